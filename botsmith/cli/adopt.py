@@ -48,12 +48,9 @@ def adopt(
             print_error(line)
         raise BadInput(last) from None
     say(*adopted.paths)
-    for line in adopted.said:
-        say(line, to=sys.stderr)
+    say(*adopted.said, to=sys.stderr)
     bot = adopted.name
     say_text(f"\nnext: {PROGRAM} build {bot}")
     if game != NONE:
         say_text(f"      {PROGRAM} play {game} {bot} {opponents_in(game)} --games 10")
-    say_text(
-        f"then move what you like from bots/{bot}/main.py into modules beside it, and build again"
-    )
+    say_text(f"then move what you like from bots/{bot}/main.py into modules beside it; build again")

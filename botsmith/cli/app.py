@@ -9,7 +9,7 @@ import os
 import re
 import signal
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from importlib import import_module
 from keyword import iskeyword
 from pathlib import Path
@@ -41,8 +41,16 @@ COMPLETING = ("COMP_WORDS", "_TYPER_COMPLETE_ARGS")  # where a shell puts a line
 
 
 def main(arguments: list[str]) -> int:
-    """Runs `botsmith ARGUMENTS` or `python -m botsmith ARGUMENTS`; returns the exit status."""
-    hear_interrupts()
+    """Runs `botsmith ARGUMENTS` or `python -m botsmith ARGUMENTS`; returns the exit status.
+
+    SIGINT and SIGTERM end a command as Ctrl-C does: it shows and stores the matches played. SIGINT
+    does so even if the shell ignores it, as for a background job of a script. SIGTERM comes from
+    `timeout` and from services. SIGHUP stays as nohup has set it.
+    """
+    if threading.current_thread() is threading.main_thread():
+        for number, deaf in ((signal.SIGINT, signal.SIG_IGN), (signal.SIGTERM, signal.SIG_DFL)):
+            if signal.getsignal(number) == deaf:
+                signal.signal(number, signal.default_int_handler)
     try:
         name = named_command(arguments)
         app = build_app(name if name in COMMANDS else completed_command())
@@ -71,19 +79,6 @@ def is_number(word: str) -> bool:
     except ValueError:
         return False
     return True
-
-
-def hear_interrupts() -> None:
-    """Makes SIGINT and SIGTERM end a command as Ctrl-C does: it shows and stores the matches
-    played.
-
-    SIGINT does so even if the shell ignores it, as for a background job of a script. SIGTERM comes
-    from `timeout` and from services. SIGHUP stays as nohup has set it.
-    """
-    if threading.current_thread() is threading.main_thread():
-        for number, deaf in ((signal.SIGINT, signal.SIG_IGN), (signal.SIGTERM, signal.SIG_DFL)):
-            if signal.getsignal(number) == deaf:
-                signal.signal(number, signal.default_int_handler)
 
 
 def completed_command() -> str | None:
@@ -120,7 +115,7 @@ def build_app(chosen: str | None) -> typer.Typer:
         function = load(name) if name == chosen else unloaded
         settings: dict[str, Any] = {"ignore_unknown_options": True} if name in HAND_ON else {}
         if name == chosen and (wanted := workspace.settings().get(name)):
-            settings["default_map"] = defaults(name, function, wanted)
+            settings["default_map"] = defaults(name, function.__annotations__, wanted)
         register = app.command(name, cls=Configured, short_help=summary, context_settings=settings)
         register(function)
     return app
@@ -149,29 +144,22 @@ def about(version: Annotated[bool, VERSION] = False) -> None:
     """The workshop of Botsmith. `COMMAND --help` explains a command."""
 
 
-def defaults(
-    name: str, function: Callable[..., Any], wanted: Mapping[str, Any]
-) -> dict[str, object]:
+def defaults(name: str, kinds: dict[str, Any], wanted: dict[str, Any]) -> dict[str, object]:
     """Returns the defaults that botsmith.toml has for a command's options; its paths are relative
     to it. Raises BadInput for an option that the command does not have.
+
+    kinds: the command's annotations
     """
-    kinds = function.__annotations__
-    for option in wanted:
+    root = workspace.own_root()
+    found: dict[str, object] = {}
+    for option, value in wanted.items():
         if option not in kinds or option == "return":
-            raise BadInput(
-                f"{workspace.own_root() / MARK}: [{name}] {option}: no such option;"
-                f" `{PROGRAM} {name} --help` lists them, here with _ for -"
-            )
-    return {
-        option: workspace.own_root() / value if takes_path(kinds[option]) else value
-        for option, value in wanted.items()
-    }
-
-
-def takes_path(kind: Any) -> bool:
-    """Returns True if an option's annotation is Path, or Path or None."""
-    inner = get_args(kind)[0]
-    return Path in (inner, *get_args(inner))
+            listed = f"`{PROGRAM} {name} --help` lists them, here with _ for -"
+            raise BadInput(f"{root / MARK}: [{name}] {option}: no such option; {listed}")
+        inner = get_args(kinds[option])[0]
+        is_path = Path in (inner, *get_args(inner))  # Path, or Path or None
+        found[option] = root / value if is_path else value
+    return found
 
 
 class Configured(TyperCommand):

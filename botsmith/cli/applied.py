@@ -2,6 +2,7 @@
 bot.
 """
 
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -9,7 +10,7 @@ from botsmith.arena.matches.workers import player_counts
 from botsmith.bundle.assemble import Target
 from botsmith.bundle.failures import Refused
 from botsmith.bundle.header import revision
-from botsmith.bundle.modules import Entry, all_entries, find_sources
+from botsmith.bundle.modules import all_entries, find_sources
 from botsmith.bundle.products import build
 from botsmith.cli.league import league
 from botsmith.cli.options import Model, Rated, Series
@@ -36,13 +37,23 @@ def apply_policy(root: Path, folder: str, text: str) -> int:
         raise BadInput(f"--apply: {path} holds no policy; move it away first")
     source = module_source(folder, text, is_wide=not text.isascii(), what="policy")
     write_bytes(path, source.encode())
-    has_bots = any(path.parent.glob("main*.py"))
-    bots = [one for one in all_entries(root) if is_reader(root, one, path)] if has_bots else []
+    bots = []
+    for entry in all_entries(root) if any(path.parent.glob("main*.py")) else []:
+        if entry.game == folder:
+            with suppress(Refused):  # `build` says why
+                if path in [root / source.path for source in find_sources(root, entry)]:
+                    bots.append(entry)
     if not bots:
         say(f"the policy is in {path}; no bot reads it yet: docs/policies.md, 'A policy is a bot'")
         return 0
     with TemporaryDirectory() as kept:
-        rival = main_bot(root, folder, Path(kept), bots)
+        # The rival is the main bot of the present sources; if it reads the policy, that in dist/.
+        in_force, rival = root / "dist" / f"{folder}.py", Path(kept) / f"{folder}.py"
+        main = next((each for each in all_entries(root) if each.name == folder), None)
+        if main is not None and main not in bots:
+            build(Target(root, main, "c", {}, revision(root, folder)), Path(kept))
+        elif in_force.exists():
+            rival.write_bytes(in_force.read_bytes())
         for entry in bots:
             row = build(Target(root, entry, "c", {}, revision(root, entry.game)), root / "dist")
             if row.failures:
@@ -53,51 +64,18 @@ def apply_policy(root: Path, folder: str, text: str) -> int:
                     print_error(f"{path} is as it was")
                 return FAILED
             say(f"the policy is in {path} and plays as {row.path}")
-            if rival is None:
-                say(f"no bot was in force: `play {folder} {entry.name} random --games 10`")
-            else:
+            if rival.exists():
                 compare_bots(game_of(folder), row.path, rival)
+            else:
+                say(f"no bot was in force: `play {folder} {entry.name} random --games 10`")
     return 0
-
-
-def is_reader(root: Path, entry: Entry, weights: Path) -> bool:
-    """Returns True if a bot imports the weights."""
-    if entry.game != weights.parent.name:
-        return False
-    try:
-        sources = find_sources(root, entry)
-    except Refused:  # `build` says why
-        return False
-    return any(root / source.path == weights for source in sources)
-
-
-def main_bot(root: Path, folder: str, kept: Path, readers: list[Entry]) -> Path | None:
-    """Returns the game's main bot built from its present sources, or a copy of it in dist/ if it
-    reads the policy itself. Returns None if there is no such bot.
-    """
-    path = root / "dist" / f"{folder}.py"
-    copy = kept / path.name
-    main = next((each for each in all_entries(root) if each.name == folder), None)
-    if main is not None and main not in readers:
-        build(Target(root, main, "c", {}, revision(root, folder)), kept)
-    elif path.exists():
-        copy.write_bytes(path.read_bytes())
-    return copy if copy.exists() else None
 
 
 def compare_bots(game: str, file: Path, rival: Path) -> None:
     """Plays a file against the main bot in a league at equal time, and prints who is better. Late
     answers are counted and played.
     """
-    others = [str(rival)] * (min(player_counts(game)) - 1)
+    bots = [str(file), *[str(rival)] * (min(player_counts(game)) - 1)]
     series, store = Series(time="count"), STATE / "policy.db"
     store.parent.mkdir(exist_ok=True)
-    league(
-        game,
-        [str(file), *others],
-        series=series,
-        model=Model(),
-        rated=Rated(),
-        games=GAMES,
-        db=store,
-    )
+    league(game, bots, series=series, model=Model(), rated=Rated(), games=GAMES, db=store)

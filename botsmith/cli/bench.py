@@ -2,14 +2,12 @@
 
 from typing import Annotated, Any
 
-from rich.box import SIMPLE_HEAD as HEAD
-
 from botsmith.arena.process.stderr import ENGINES
 from botsmith.bench import calibrate, choose_bots, measure
 from botsmith.cli.grid import Grid
 from botsmith.cli.options import Iterations, Model
-from botsmith.cli.site_table import site_words
 from botsmith.cli.stale import say_stale
+from botsmith.cli.tables import site_words
 from botsmith.compilers import compiling
 from botsmith.printable import print_error, say, say_json
 from botsmith.settings import AsJson, Opt
@@ -58,12 +56,11 @@ def bench(
     if machine:
         title += f"; {site_words(machine.as_json())}"
         columns = {**COLUMNS, "c_from": ("C from turn", 8)}
-    grid = Grid(title, dict(columns.values()), HEAD, left=("engine",))
+    grid = Grid(title, dict(columns.values()), left=("engine",))
+    missing = "never" if machine else "-"
     for row in rows:
-        values = [row.get(name) for name in columns]
+        values = [missing if row.get(name) is None else row[name] for name in columns]
         cells = [f"{value:,}" if isinstance(value, int) else str(value) for value in values]
-        missing = {"None": "never" if machine else "-"}
-        cells = [missing.get(cell, cell) for cell in cells]
         cells[1] = ENGINES.get(cells[1], cells[1])
         grid.row(*cells)
     grid.show()

@@ -18,7 +18,7 @@ from botsmith.bundle.kernels import child_arguments, refused_lines, search_modul
 from botsmith.bundle.modules import Entry, choose_entries, module_name
 from botsmith.bundle.products import Row, build as build_bundle
 from botsmith.bundle.short import OWN, Kit
-from botsmith.bundle.trials import USUAL, Asked
+from botsmith.bundle.trials import Asked
 from botsmith.cli import app as command_line
 from botsmith.cli.grid import show_folding
 from botsmith.cli.settings import as_typer_takes
@@ -93,9 +93,7 @@ def build(
         wanted = " and ".join(f"--{kit.name.lower()}" for kit in kits)
         raise BadInput(f"{wanted} are forms of one bundle: leave all but one out")
     if engine == "python" and out is None and not as_c:
-        raise BadInput(
-            "--engine python makes another NAME.py than dist/ holds: name a folder, --out"
-        )
+        raise BadInput("--engine python makes another NAME.py than dist/ has: name a folder, --out")
     folder = out or own_root() / "dist"
     if folder.exists() and not folder.is_dir():
         raise BadInput(f"--out {folder}: this is a file, a folder is needed")
@@ -105,12 +103,10 @@ def build(
         changes: Mapping[str, Any] = load_changes(params) if params else {}
         if params and len({entry.game for entry in entries}) > 1:
             raise BadInput("--params is for one contest: name a BOT")
-        forms: dict[str, Any] = {"form": FLAT if flat else "", "kit": next(iter(kits), None)}
+        kit = kits[0] if kits else None
+        forms: dict[str, Any] = {"form": FLAT if flat else "", "kit": kit, "has_docs": not no_docs}
         return [
-            Target(
-                root, one, engine, changes, revision(root, one.game), **forms, has_docs=not no_docs
-            )
-            for one in entries
+            Target(root, one, engine, changes, revision(root, one.game), **forms) for one in entries
         ]
 
     if inputs and (check or len(bots or []) != 1):
@@ -120,7 +116,7 @@ def build(
     def make() -> int:
         if kernels:
             return list_refusals(choose_entries(own_root(), bots or []), as_json, watch)
-        return run_builds(targets(), folder, copy, as_json, asked, has_sizes=sizes)
+        return run_builds(targets(), folder, copy, as_json, asked, sizes)
 
     if as_c:
         return print_c(targets())
@@ -179,12 +175,7 @@ def attempt(make: Callable[[], object]) -> None:
 
 
 def run_builds(
-    targets: Sequence[Target],
-    folder: Path,
-    copy: bool,
-    as_json: bool,
-    asked: Asked = USUAL,
-    has_sizes: bool = False,
+    targets: list[Target], folder: Path, copy: bool, as_json: bool, asked: Asked, has_sizes: bool
 ) -> int:
     """Builds the targets and prints the results; returns the exit status."""
     if copy and len(targets) != 1:
@@ -291,9 +282,7 @@ def print_c(targets: Sequence[Target]) -> int:
         raise BadInput(str(refused)) from None
     search = search_module(bundle.sources, targets[0].entry.game)
     if search is None:
-        raise BadInput(
-            f"{targets[0].entry.name} has no kernels: no module holds Memory and ENTRIES"
-        )
+        raise BadInput(f"{targets[0].entry.name} has no kernels: no module has Memory and ENTRIES")
     call = f"refusals.check({module_name(search.path)!r}, is_shown=True)"
     arguments = child_arguments(own_root(), call)
     return subprocess.run([sys.executable, *arguments], cwd=own_root(), check=False).returncode

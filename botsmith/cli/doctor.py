@@ -3,8 +3,6 @@
 from dataclasses import asdict
 from typing import Annotated
 
-from rich.box import SIMPLE
-
 from botsmith.cli.grid import plain, show_folding
 from botsmith.doctor import BAD, FINE, bug_report, examine
 from botsmith.printable import say_json, say_text
@@ -34,5 +32,5 @@ def doctor(
             state = plain(each.state)
             state.stylize(COLOURS.get(each.state, "yellow"))
             rows.append((each.name, state, each.found, each.advice))
-        show_folding(("", "", "found", "what to do"), rows, SIMPLE)
+        show_folding(("", "", "found", "what to do"), rows)
     return FAILED if any(finding.state == BAD for finding in findings) else 0

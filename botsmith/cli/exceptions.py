@@ -43,8 +43,7 @@ class Program:
     """The file of a bot, with the source of each line; "" for a command."""
 
     def __init__(self, bot: Bot) -> None:
-        words = [word for word in bot.command[1:] if word.endswith(".py")]
-        self.path = words[0] if words else ""
+        self.path = next((word for word in bot.command[1:] if word.endswith(".py")), "")
 
     @cached_property
     def text(self) -> str:
@@ -69,8 +68,7 @@ class Program:
         if not self.path or not self.places:
             return ""
         found = [place for place in map(PLACE.fullmatch, reversed(stack)) if place]
-        name = Path(self.path).name
-        return self.where([(self.path, one[2]) for one in found if one[1] == name])
+        return self.where([(self.path, one[2]) for one in found if one[1] == Path(self.path).name])
 
     def where(self, frames: Sequence[tuple[str, str]]) -> str:
         """Returns `FILE:LINE: CODE` of the innermost frame in the bot's own code, else of the
@@ -180,11 +178,10 @@ class Exceptions:
 
     def lines(self) -> list[str]:
         """Returns a line for each mistake, and for each exception."""
-        lines = [
-            f"seed {one['seed']}, {one['text']}"
-            + (f" (and in {one['times'] - 1} matches more)" if one["times"] > 1 else "")
-            for one in self.mistakes.values()
-        ]
+        lines = []
+        for one in self.mistakes.values():
+            more = f" (and in {one['times'] - 1} matches more)" if one["times"] > 1 else ""
+            lines.append(f"seed {one['seed']}, {one['text']}{more}")
         for one in self.all():
             often = "" if one["times"] == 1 else f"{one['times']} times, first "
             end = one["how"] if one["saved"] else "the end of it"

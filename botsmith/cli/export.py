@@ -15,15 +15,10 @@ from botsmith.errors import Contradiction
 from botsmith.printable import hand_over
 from botsmith.settings import Opt
 
-SEAT_COLUMNS = (
-    *("seat", "bot", "hash", "budget", "rank", "score", "fault", "text"),
-    *("first_ms", "mean_ms", "p99_ms", "max_ms", "turns"),
-    *("c_turns", "python_turns", "unknown_turns"),
-)
-MATCH_COLUMNS = (
-    *("match", "league", "number", "game", "level", "seed", "rotation", "time_rule"),
-    *("iterations", "end", "played_at"),
-)
+MATCH_COLUMNS = "match league number game level seed rotation time_rule".split()
+MATCH_COLUMNS += "iterations end played_at".split()
+SEAT_COLUMNS = "seat bot hash budget rank score fault text first_ms mean_ms p99_ms max_ms".split()
+SEAT_COLUMNS += "turns c_turns python_turns unknown_turns".split()
 
 
 def export(
@@ -43,50 +38,39 @@ def export(
     if as_csv == as_json:
         raise Contradiction("export: expected either --csv or --json", "as_csv", "as_json")
     with open_matches(db) as store:
+        found = rows(store, asked)
         if as_json:
-            write_json(store, asked)
-        else:
-            write_csv(store, asked)
+            separator = "[\n"
+            for row in found:
+                hand_over(separator + json.dumps(row))
+                separator = ",\n"
+            hand_over("[]\n" if separator == "[\n" else "\n]\n")
+            return
+        writer = csv.DictWriter(sys.stdout, [*MATCH_COLUMNS, *SEAT_COLUMNS], lineterminator="\n")
+        writer.writeheader()
+        for row in found:
+            for seat in row.pop("seats"):
+                writer.writerow({name: as_text(value) for name, value in {**row, **seat}.items()})
 
 
 def rows(store: Matches, asked: Asked) -> Iterator[dict[str, Any]]:
     """Yields every match and its seats that --where chooses, in the order of the store."""
     check_stored(store, None, asked.by_option)
     for played, facts in stored_facts(store, store.matches(), asked.by_option["--where"]):
-        meant = [*map(asked.chooses, facts)]
-        if not any(meant):
-            continue
         match = {name: getattr(played, name, played.id) for name in MATCH_COLUMNS}
         seats = []
-        for place, seat in enumerate(played.seats):
+        for place, (seat, fact) in enumerate(zip(played.seats, facts, strict=True)):
+            if not asked.chooses(fact):
+                continue
             times = seat.times.summary()
             outcome = (place, seat.player.name, seat.player.hash, seat.budget, seat.rank)
             fault = (seat.score, seat.fault, seat.text)
             clock = (times["first"], times["mean"], times["p99"], times["max"], seat.times.turns)
             engine = seat.engine.as_json().values()
             row = (*outcome, *fault, *clock, *engine)
-            if meant[place]:
-                seats.append(dict(zip(SEAT_COLUMNS, row, strict=True)))
-        yield {**match, "seats": seats}
-
-
-def write_json(store: Matches, asked: Asked) -> None:
-    """Writes all matches as one JSON document."""
-    separator = "[\n"
-    for row in rows(store, asked):
-        hand_over(separator + json.dumps(row))
-        separator = ",\n"
-    hand_over("[]\n" if separator == "[\n" else "\n]\n")
-
-
-def write_csv(store: Matches, asked: Asked) -> None:
-    """Writes a CSV header, and a line for every seat of a match."""
-    writer = csv.DictWriter(sys.stdout, (*MATCH_COLUMNS, *SEAT_COLUMNS), lineterminator="\n")
-    writer.writeheader()
-    for row in rows(store, asked):
-        seats = row.pop("seats")
-        for seat in seats:
-            writer.writerow({name: as_text(value) for name, value in {**row, **seat}.items()})
+            seats.append(dict(zip(SEAT_COLUMNS, row, strict=True)))
+        if seats:
+            yield {**match, "seats": seats}
 
 
 def as_text(value: Any) -> Any:

@@ -25,11 +25,9 @@ from botsmith.workspace import own_root
 
 FOLDER = Path("tests") / "golden"
 ADDED = "matches_added.jsonl.gz"
-RECORDED = "matches.jsonl.gz"
 OWN_SOURCE = "self"
-MOST_RECORDED = 500
 LARGEST = 3_000_000  # bytes of a game's folder
-PERSONAL = ("bots", "errors", "stderr", "turn_ms", "engine", "squeezed", "late", SITE)
+PERSONAL = ("errors", "stderr", "turn_ms", "engine", "squeezed", "late", SITE)
 
 
 def golden(
@@ -37,7 +35,7 @@ def golden(
     *,
     add: list[Path] | None = None,
     check: bool = False,
-    record: Annotated[int | None, Opt(least=1, most=MOST_RECORDED, metavar="N")] = None,
+    record: Annotated[int | None, Opt(least=1, most=500, metavar="N")] = None,
 ) -> None:
     """Check the recorded matches of a game, record them anew, or add others to them.
 
@@ -62,36 +60,41 @@ def golden(
     if check:
         verify(game, [*map(str, (*files_in(folder), *sorted(folder.glob("*-pieces.jsonl*"))))])
         return
-    fresh, bad = fresh_matches(game, folder, add or [])
-    write(folder, fresh)
-    there = FOLDER / game / ADDED
-    if fresh:
-        many = f"{len(fresh)} match{'' if len(fresh) == 1 else 'es'}"
-        say(f"{many} added to {there}; say in its README where from")
-    elif not bad:
-        say(f"nothing added: {FOLDER / game} has these matches already")
-    if bad:
+    if not add_matches(game, folder, add or []):
         raise typer.Exit(2)
 
 
-def fresh_matches(game: str, folder: Path, files: list[Path]) -> tuple[list[Match], int]:
-    """Returns the matches of files that a folder lacks, without names, stderr and messages, and the
-    number of matches that our referee does not repeat. Prints a line for each of those.
+def add_matches(game: str, folder: Path, files: list[Path]) -> bool:
+    """Adds the matches of files that a folder lacks, without names, stderr and messages. Prints a
+    line for each match that our referee does not repeat; returns True without such a match.
+    Raises BadInput if the folder would become too large.
     """
     known = {match_text(match) for path in files_in(folder) for match in read_matches(path)}
-    fresh, bad = [], 0
+    fresh: list[bytes] = []
+    is_good = True
     for path in files:
         for number, match in enumerate(read_matches(path)):
             try:
                 bare = bare_match(game, match, f"{path}, match {number}")
             except BadInput as error:
                 print_error(str(error))
-                bad += 1
+                is_good = False
                 continue
             if match_text(bare) not in known:
                 known.add(match_text(bare))
-                fresh.append(bare)
-    return fresh, bad
+                fresh.append(encode_match(bare))
+    size = sum(path.stat().st_size for path in folder.iterdir()) + sum(map(len, fresh))
+    if size > LARGEST:
+        raise BadInput(f"{folder}: would hold {size:,} bytes; {LARGEST:,} are allowed")
+    if fresh:
+        with closing(RecordWriter(folder / ADDED)) as writer:
+            for record in fresh:
+                writer.write(record)
+        many = f"{len(fresh)} match{'' if len(fresh) == 1 else 'es'}"
+        say(f"{many} added to {FOLDER / game / ADDED}; say in its README where from")
+    elif is_good:
+        say(f"nothing added: {FOLDER / game} has these matches already")
+    return is_good
 
 
 def files_in(folder: Path) -> list[Path]:
@@ -109,12 +112,9 @@ def record_matches(root: Path, game: str, count: int) -> tuple[Path, list[str]]:
     all numbers of players. Raises BadInput if that file holds matches of another referee, or if a
     bot fails.
     """
-    path = root / FOLDER / game / RECORDED
+    path = root / FOLDER / game / "matches.jsonl.gz"
     if path.exists() and any(match.source != OWN_SOURCE for match in read_matches(path)):
-        raise BadInput(
-            f"{path}: holds matches of another referee, which stay as they are; remove the file"
-            " if they should not"
-        )
+        raise BadInput(f"{path}: holds matches of another referee; remove it to record anew")
     kind = referee_for(game)
     strong = baseline_names(game)[len(EVERYWHERE) :] or ("random",)
     records, played_by = b"", set[str]()
@@ -126,9 +126,8 @@ def record_matches(root: Path, game: str, count: int) -> tuple[Path, list[str]]:
         match = play_one(game, find_bots(lineup, game), number + 1, 0, rules)
         if match.extra["errors"]:
             raise BadInput(f"{game}, match {number}: {match.extra['errors'][0]['text']}")
-        for key in PERSONAL:
-            if key != "bots":  # baselines are nobody
-                match.extra.pop(key, None)
+        for key in PERSONAL:  # but for the names: baselines are nobody
+            match.extra.pop(key, None)
         match.source = OWN_SOURCE
         played_by |= set(lineup)
         records += encode_match(match)
@@ -159,7 +158,7 @@ def bare_match(game: str, match: Match, where: str) -> Match:
             for lines in site.get(OUT, {}).values():
                 lines[:] = [contest.bare(line) for line in lines]
     is_of_site = SITE in match.extra
-    for key in PERSONAL:
+    for key in ("bots", *PERSONAL):
         match.extra.pop(key, None)
     if is_of_site:
         match.source, match.extra[SITE] = "a game of the contest site", {}
@@ -170,17 +169,3 @@ def bare_match(game: str, match: Match, where: str) -> Match:
     if difference is not None:
         raise BadInput(f"{where}: our referee does not repeat it: {difference}")
     return match
-
-
-def write(folder: Path, matches: list[Match]) -> None:
-    """Appends matches to the file of added matches. Raises BadInput if the folder would become too
-    large.
-    """
-    records = [encode_match(match) for match in matches]
-    size = sum(path.stat().st_size for path in folder.iterdir()) + sum(map(len, records))
-    if size > LARGEST:
-        raise BadInput(f"{folder}: would hold {size:,} bytes; {LARGEST:,} are allowed")
-    if records:
-        with closing(RecordWriter(folder / ADDED)) as writer:
-            for record in records:
-                writer.write(record)

@@ -6,7 +6,7 @@ Every other cell is shown whole or not at all. A line below the table lists what
 import os
 from collections.abc import Iterable, Mapping, Sequence
 
-from rich.box import SIMPLE, SIMPLE_HEAD, Box
+from rich.box import SIMPLE
 from rich.console import Console
 from rich.measure import Measurement
 from rich.table import Table
@@ -38,13 +38,10 @@ def wide_console() -> Console:
 
 
 def show_folding(
-    titles: Sequence[str],
-    rows: Iterable[Sequence[str | Text]],
-    box: Box = SIMPLE_HEAD,
-    caption: str | None = None,
+    titles: Sequence[str], rows: Iterable[Sequence[str | Text]], caption: str | None = None
 ) -> None:
     """Prints a table of words, which fold if there is no room. A Text cell is one from `plain`."""
-    table = Table(box=box, padding=(0, 1), caption=caption, caption_justify="left")
+    table = Table(box=SIMPLE, padding=(0, 1), caption=caption, caption_justify="left")
     for place, title in enumerate(titles):
         table.add_column(title, overflow="fold", no_wrap=not place)
     for row in rows:
@@ -60,13 +57,10 @@ class Grid:
     the last. The first column always stays, and folds if all else fails.
     """
 
-    def __init__(
-        self, title: str, columns: Mapping[str, int], box: Box = SIMPLE, left: Sequence[str] = ()
-    ) -> None:
+    def __init__(self, title: str, columns: Mapping[str, int], left: Sequence[str] = ()) -> None:
         """Makes an empty table. left: titles of columns of words."""
         self.title = title
         self.columns = columns
-        self.box = box
         self.left = left
         self.rows: list[Sequence[str]] = []
 
@@ -74,9 +68,7 @@ class Grid:
         """Adds a row."""
         self.rows.append(cells)
 
-    def table(
-        self, hidden: Sequence[str], is_tight: bool = False, widest: int | None = None
-    ) -> Table:
+    def table(self, hidden: Sequence[str], is_tight: bool, widest: int | None = None) -> Table:
         """Returns the table without the hidden columns.
 
         is_tight: True for one blank between two columns and none around them
@@ -84,12 +76,9 @@ class Grid:
         """
         titles = list(self.columns)
         title = plain(self.title) if self.title else None
+        padding = (0, 1, 0, 0) if is_tight else (0, 1)
         found = Table(
-            title=title,
-            title_justify="left",
-            box=self.box,
-            padding=(0, 1, 0, 0) if is_tight else (0, 1),
-            pad_edge=not is_tight,
+            title=title, title_justify="left", box=SIMPLE, padding=padding, pad_edge=not is_tight
         )
         for name in titles:
             is_first = name == titles[0]
@@ -106,23 +95,20 @@ class Grid:
             found.add_row(*(plain(cell) for name, cell in cells if name not in hidden))
         return found
 
-    def fits(
-        self, console: Console, hidden: Sequence[str], is_tight: bool, widest: int | None
-    ) -> bool:
-        """Returns True if the whole table, as `table` makes it, has room."""
-        options = console.options.update(max_width=ENDLESS)
-        wanted = Measurement.get(console, options, self.table(hidden, is_tight, widest)).maximum
-        return wanted <= console.width
-
     def show(self) -> None:
         """Prints the columns that fit, and a line with the titles of those that do not."""
         console = wide_console()
+        endless = console.options.update(max_width=ENDLESS)
         hidden: list[str] = []
+
+        def fits(is_tight: bool, widest: int | None = None) -> bool:
+            table = self.table(hidden, is_tight, widest)
+            return Measurement.get(console, endless, table).maximum <= console.width
+
+        is_tight = not fits(is_tight=False)
         last_first = list(self.columns)[:0:-1]
-        by_importance = sorted(last_first, key=lambda name: self.columns[name])
-        is_tight = not self.fits(console, hidden, False, None)
-        for name in by_importance:
-            if self.fits(console, hidden, is_tight, LONG):
+        for name in sorted(last_first, key=lambda name: self.columns[name]):
+            if fits(is_tight, LONG):
                 break
             hidden.append(name)
         console.print(self.table(hidden, is_tight))

@@ -37,11 +37,6 @@ class Asked:
         """Returns the names of facts in the two options, by option."""
         return {"--where": self.condition.names if self.condition else set(), "--by": {*self.keys}}
 
-    @property
-    def is_any(self) -> bool:
-        """Returns True if `--where` or `--by` was given."""
-        return self.condition is not None or bool(self.keys)
-
     def chooses(self, seat: Facts) -> bool:
         """Returns True if --where is true of a seat."""
         return self.condition is None or self.condition.holds(seat)
@@ -64,14 +59,8 @@ class Asked:
         return {**found, "goes_with_winning": winning}
 
 
-def show_groups(report: dict[str, Any], is_short: bool = False) -> None:
-    """Prints the tables of the groups, and of the values that go with winning.
-
-    is_short: True to print only the second table
-    """
-    if is_short:
-        winning_grid(report["goes_with_winning"]).show()
-        return
+def show_groups(report: dict[str, Any]) -> None:
+    """Prints the tables of the groups, and of the values that go with winning."""
     if not report["groups"]:
         say(f"no match where {report['where']}")
         return
@@ -86,14 +75,15 @@ def show_groups(report: dict[str, Any], is_short: bool = False) -> None:
         share = f"{group['first_share']:.1%} [{low:.0%} {high:.0%}]"
         grid.row(*keys, *counts, share, f"{group['mean_rank']:.2f}")
     grid.show()
-    if report["goes_with_winning"]:
-        winning_grid(report["goes_with_winning"]).show()
+    show_winning(report["goes_with_winning"])
 
 
-def winning_grid(rows: Sequence[dict[str, Any]]) -> Grid:
-    """Returns the table of winners' values against losers': means over a match, and how much higher
-    the winner's is over the match and over its thirds.
+def show_winning(rows: Sequence[dict[str, Any]]) -> None:
+    """Prints the table of winners' values against losers': means over a match, and how much higher
+    the winner's is over the match and over its thirds. Prints nothing without rows.
     """
+    if not rows:
+        return
     keys = list(rows[0]["keys"])
     columns = {"value": 9, **dict.fromkeys(keys, 5), "winner": 7, "loser": 6, "more": 8}
     columns |= {f"{third} third": 3 for third in THIRDS} | {"games": 2, "higher": 4}
@@ -106,7 +96,7 @@ def winning_grid(rows: Sequence[dict[str, Any]]) -> Grid:
         means = (f"{row['winner']:.4g}", f"{row['loser']:.4g}", more(row))
         share = f"{row['share']:.0%} [{low:.0%} {high:.0%}]"
         grid.row(row["name"], *values, *means, *thirds, str(games), share)
-    return grid
+    grid.show()
 
 
 def more(row: dict[str, Any] | None) -> str:

@@ -38,15 +38,10 @@ def ide(bot: str | None = None, *, play: bool = False, apply: bool = False) -> N
     root = own_root()
     entry = choose_entries(root, [bot])[0] if bot else None
     setup.enter("ide")
-    bridge = Bridge(
-        root,
-        entry,
-        lambda title: bots_for(root, title),
-        lambda target: build(target, root / "dist", Asked(is_save=True)),
-        say,
-        partial(show, Path("editor")),
-        Options(is_playing=play, is_applying=apply),
-    )
+    make = partial(build, out=root / "dist", asked=Asked(is_save=True))
+    show_pulled = partial(show, Path("editor"))
+    options = Options(is_playing=play, is_applying=apply)
+    bridge = Bridge(root, entry, partial(bots_for, root), make, say, show_pulled, options)
     with suppress(KeyboardInterrupt):
         asyncio.run(serve(bridge, root))
 
@@ -60,9 +55,7 @@ async def serve(bridge: Bridge, root: Path, port: int = PORT) -> None:
 
     async with bridge.wire.open(port) as place:
         with keys(pressed):
-            say(
-                f"listening on localhost:{place}: press the extension's button in the contest's IDE"
-            )
+            say(f"listening on localhost:{place}: press the extension's button in the site's IDE")
             say(f"keys: {APPLY} writes what was typed there, {PUSH} puts the modules there, Ctrl-C")
             await asyncio.gather(bridge.run(), watch(bridge, root))
 
@@ -79,7 +72,16 @@ def keys(act: Callable[[str], None]) -> Iterator[None]:
     """Calls `act` with every key that is pressed while the block runs. If standard input is not a
     terminal, it calls `act` with the first letter of every line.
     """
-    restore = single_keys() if sys.stdin.isatty() else None
+    restore: Callable[[], None] | None = None
+    if sys.stdin.isatty():
+        with suppress(ModuleNotFoundError):  # Windows has no such module
+            import termios
+            import tty
+
+            stream = sys.stdin.fileno()
+            before = termios.tcgetattr(stream)
+            restore = partial(termios.tcsetattr, stream, termios.TCSADRAIN, before)
+            tty.setcbreak(stream)  # which reports keys without Enter
 
     def read() -> None:
         while text := sys.stdin.read(1) if restore else sys.stdin.readline():
@@ -92,18 +94,3 @@ def keys(act: Callable[[str], None]) -> Iterator[None]:
     finally:
         if restore:
             restore()
-
-
-def single_keys() -> Callable[[], None] | None:
-    """Makes the terminal report keys without Enter; returns a function that undoes it, None without
-    a terminal.
-    """
-    try:
-        import termios
-        import tty
-    except ModuleNotFoundError:  # Windows
-        return None
-    stream = sys.stdin.fileno()
-    before = termios.tcgetattr(stream)
-    tty.setcbreak(stream)
-    return lambda: termios.tcsetattr(stream, termios.TCSADRAIN, before)

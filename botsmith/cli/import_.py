@@ -1,6 +1,6 @@
 """`import FILE ...`: makes records, or a store, of games of the contest site."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Annotated
@@ -15,7 +15,7 @@ from botsmith.paths import PROGRAM
 from botsmith.printable import print_error, say
 from botsmith.referees import referee_for
 from botsmith.referees.base import Match
-from botsmith.referees.verify import Difference, first_difference
+from botsmith.referees.verify import first_difference
 from botsmith.settings import Opt
 from botsmith.site.contests import LEAGUE, contest_for
 from botsmith.site.files import files_in, read_games
@@ -25,7 +25,6 @@ from botsmith.site.proofs import Checklist, checklist_of, shortened
 from botsmith.site.stored import SiteStore, owner_of
 
 NAMED = 30  # characters of a player's name in the line about a game
-RECORDS = Path("site.jsonl.gz")
 Named = tuple[str | None, int | None]  # the contest and the league that the user named
 
 
@@ -59,12 +58,21 @@ def import_(
         raise BadInput(f"-o {output} and --db {db}: expected one of them")
     if me is not None and db is None:
         raise BadInput(f"--me {me} is for a store; expected --db FILE beside it")
-    target = db or output or RECORDS
+    target = db or output or Path("site.jsonl.gz")
     if any(path.resolve() == target.resolve() for path in files or []):
         raise BadInput(f"{target}: is to be read and written; expected another -o or --db")
     bad = take_in(files, target, db is not None, me, (game, league)) if files else 0
     if checklist is not None:
-        show_checklist(checklist_of(checklist, target), target)
+        asked = checklist_of(checklist, target)
+        open_places = sum(not proof.proved for proof in asked.proofs.values())
+        say(f"{asked.game}: {open_places} of {len(asked.proofs)} places are not proved")
+        rows = [
+            (rule, *(shortened(seen) if seen else "-" for seen in (proof.proved, proof.parted)))
+            for rule, proof in asked.proofs.items()
+        ]
+        show_folding(("what only a game of the site proves", "proved by", "not as ours"), rows)
+        if not target.exists():
+            say(f"{target} is not there yet; `import game.json` makes it")
     if bad:
         raise typer.Exit(2)
 
@@ -86,9 +94,7 @@ class RecordFile(RecordWriter):
         return len(self.numbers) - 1, True
 
 
-def take_in(
-    paths: Sequence[Path], target: Path, is_store: bool, me: str | None, wanted: Named
-) -> int:
+def take_in(paths: list[Path], target: Path, is_store: bool, me: str | None, wanted: Named) -> int:
     """Imports files and prints the outcome of each game. Returns the number of files without games.
 
     is_store: True if the target is a store, False for records
@@ -110,7 +116,12 @@ def take_in(
             else:
                 say(f"{where}: is match {place} of {target} already")
             difference = first_difference(match, referee_for(match.game))
-            say(f"    {verdict(match, difference)}")
+            said = "our referee repeats it"
+            if difference is not None:
+                said = f"our referee does not repeat it: {difference}"
+            elif match.extra[SITE].get(TEXT):
+                said = f"our referee plays it to its end: {match.result.end}; a text has no scores"
+            say(f"    {said}")
             seen = Checklist(match.game)
             seen.add_match(place, match, difference)
             say(*(f"    {line}" for line in seen.lines()))
@@ -139,20 +150,6 @@ def matches_in(files: Iterable[Path], wanted: Named) -> Iterator[tuple[str, Matc
             yield str(path), error
 
 
-def show_checklist(checklist: Checklist, path: Path) -> None:
-    """Shows the table of a contest's rules that only the site can prove."""
-    open_places = sum(not proof.proved for proof in checklist.proofs.values())
-    title = f"{checklist.game}: {open_places} of {len(checklist.proofs)} places are not proved"
-    rows = [
-        (asks, *(shortened(seen) if seen else "-" for seen in (proof.proved, proof.parted)))
-        for asks, proof in checklist.proofs.items()
-    ]
-    say(title)
-    show_folding(("what only a game of the site proves", "proved by", "not as ours"), rows)
-    if not path.exists():
-        say(f"{path} is not there yet; `import game.json` makes it")
-
-
 def number_of(match: Match) -> str:
     """Returns the site's number of a game, "" for a record that is not of the site."""
     site_part = match.extra.get(SITE)
@@ -166,12 +163,3 @@ def about(match: Match) -> str:
     players = ", ".join(f"{rank}. {name}" for rank, name in ranked)
     league = f", league {match.config[LEAGUE]}" if contest_for(match.game).leagues else ""
     return f"{match.game}{league}, seed {match.seed}, {len(match.turns)} turns, {players}"
-
-
-def verdict(match: Match, difference: Difference | None) -> str:
-    """Returns words about whether our referee repeats a game."""
-    if difference is not None:
-        return f"our referee does not repeat it: {difference}"
-    if match.extra[SITE].get(TEXT):
-        return f"our referee plays it to its end: {match.result.end}; a text tells no scores"
-    return "our referee repeats it"

@@ -29,11 +29,10 @@ from botsmith.arena.matches.league import (
     play_stored,
 )
 from botsmith.arena.matches.open_league import MissingGames, standings_of
-from botsmith.arena.matches.runner import Runner
 from botsmith.arena.matches.workers import player_counts
 from botsmith.arena.store.last_matches import Thoughts
 from botsmith.arena.store.store import League, Store, open_store
-from botsmith.cli.league import SPRT_GAMES, Session, check_options, runner_of
+from botsmith.cli.league import SPRT_GAMES, Session, runner_of
 from botsmith.cli.options import Contest, Rated, Seats
 from botsmith.cli.progress import Progress
 from botsmith.cli.replay import command
@@ -72,19 +71,11 @@ def join(
     if is_foreign(game):
         raise BadInput(f"{game}: bots join leagues of games that are played here")
     if rated.budget and ":" in rated.budget:
-        raise BadInput(
-            f"--budget {rated.budget}: bots that join a league all have the same; expected 50,100"
-            " say"
-        )
-    levels = tuple(levels_from(rated.budget, []))
-    wanted = {
-        "time_rule": seats.time,
-        "iterations": seats.iterations,
-        "seats": seats.players,
-        "seed": seats.seed,
-        "levels": [level.percent for level in levels] if rated.budget else None,
-        "explain": rated.explain,
-    }
+        raise BadInput(f"--budget {rated.budget}: bots that join share one; expected 50,100 say")
+    levels = levels_from(rated.budget, [])
+    wanted: dict[str, Any] = {"time_rule": seats.time, "iterations": seats.iterations}
+    wanted |= {"seats": seats.players, "seed": seats.seed, "explain": rated.explain}
+    wanted["levels"] = [level.percent for level in levels] if rated.budget else None
     file = db or league_store()
     typed = bots or []
     # Whatever is wrong with a bot is said before the store is touched.
@@ -114,8 +105,7 @@ def join(
         duel = duel_from(rated.sprt, meant, plan.bots) if rated.sprt else None
         which = league.spec.get("explain") if league else rated.explain
         rated = replace(rated, explain=which)
-        runner = runner_of(plan, rated)
-        check_options(plan, runner, rated, file)
+        runner = runner_of(plan, rated, file)
         spec = plan.spec() | ({"explain": which} if which else {})
         number = league.id if league else store.begin_league(game, spec)
         if league and spec != league.spec:
@@ -126,7 +116,7 @@ def join(
         thoughts = Thoughts(store, number, which, mine) if which else None
         session = Session(store, number, plan, runner, rated, as_json)
         missing = MissingGames(plan, store, number, duel)
-        session.play(lambda: play_missing(missing, store, number, runner, thoughts))
+        play_missing(session, missing, thoughts)
         endless = Growing.from_spec(game, spec, f"{file}")
         report = session.report(standings_of(endless, store, number, duel), endless)
         session.end(report, "and the same goes on", command("versions", "--db", str(file)))
@@ -137,8 +127,7 @@ def version_of(store: Store, bot: Bot) -> Bot:
     name, engine = split_engine(bot.name)
     name = name.partition("@")[0] if VERSION.fullmatch(name) else name
     path = Path(bot.command[1])
-    plain = script_bot(path)
-    number = store.keep_version(name, plain.content_hash, path.read_bytes())
+    number = store.keep_version(name, script_bot(path).content_hash, path.read_bytes())
     return replace(bot, name=f"{name}@v{number}" + (f"@{PYTHON}" if engine else ""))
 
 
@@ -146,11 +135,10 @@ def living_league(store: Store, game: str, wanted: Mapping[str, Any]) -> League 
     """Returns the game's newest league that bots join under the same conditions; None without
     one.
     """
-    said = {key: value for key, value in wanted.items() if value is not None}
     for league in reversed(store.leagues()):
         if league.game == game and league.spec.get(GROWS):
             spec = league.spec | {"levels": [percent for percent, _ in league.spec["levels"]]}
-            if all(spec.get(key) == value for key, value in said.items()):
+            if all(value in (None, spec.get(key)) for key, value in wanted.items()):
                 return league
     return None
 
@@ -162,41 +150,30 @@ def with_bots(store: Store, plan: Plan, bots: Sequence[Bot]) -> Plan:
     files = {version.name: version_file(version) for version in store.versions()}
     joined: dict[str, Bot] = {}
     for old in plan.bots:
-        joined[old.name] = replace(stored_bot(old.name, plan.game, files), slack=old.slack)
-        if joined[old.name].content_hash != old.content_hash:
-            raise BadInput(
-                f"{old.name} of this league has changed with Botsmith; begin another --db"
-            )
+        plain, engine = split_engine(old.name)
+        if plain in files:
+            bot = script_bot(files[plain])
+            bot = replace(without_c(bot) if engine else bot, name=old.name)
+        else:
+            bot = find_bot(old.name, plan.game)
+        joined[old.name] = replace(bot, slack=old.slack)
+        if bot.content_hash != old.content_hash:
+            raise BadInput(f"{old.name} of this league changed with Botsmith; begin another --db")
     for bot in bots:
         there = joined.setdefault(bot.name, bot)
         if bot.slack not in (NO_SLACK, there.slack):
             raise BadInput(f"--slack: {bot.name} has joined with another one; begin another --db")
-    percents = [level.percent for level in plan.levels]
-    levels = tuple(Level(percent, (percent,) * len(joined)) for percent in percents)
+    levels = tuple(Level(each.percent, (each.percent,) * len(joined)) for each in plan.levels)
     return replace(plan, bots=tuple(joined.values()), levels=levels)
 
 
-def stored_bot(name: str, game: str, files: Mapping[str, Path]) -> Bot:
-    """Returns a bot that joined before: a version from the store, or a baseline."""
-    plain, engine = split_engine(name)
-    if plain not in files:
-        return find_bot(name, game)
-    bot = script_bot(files[plain])
-    return replace(without_c(bot) if engine else bot, name=name)
-
-
-def play_missing(
-    missing: MissingGames, store: Store, league: int, runner: Runner, thoughts: Thoughts | None
-) -> bool:
-    """Plays the matches that the league lacks; returns True if Ctrl-C ended it early."""
+def play_missing(session: Session, missing: MissingGames, thoughts: Thoughts | None) -> None:
+    """Plays the matches that the league of a session lacks."""
     if not missing.length:
-        return False
+        return
     progress = Progress(missing.plan.game, missing.length, "matches")
-    try:
-        with runner.open([runner.pack(bot) for bot in missing.plan.bots]) as pool, progress:
-            for played in play_stored(missing.jobs(), store, league, pool, thoughts):
-                missing.add(played)
-                progress.advance()
-    except KeyboardInterrupt:
-        return True
-    return False
+    bots = [session.runner.pack(bot) for bot in missing.plan.bots]
+    with session.playing(), session.runner.open(bots) as pool, progress:
+        for played in play_stored(missing.jobs(), session.store, session.league, pool, thoughts):
+            missing.add(played)
+            progress.advance()

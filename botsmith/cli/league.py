@@ -2,7 +2,7 @@
 is.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from math import inf
@@ -24,7 +24,7 @@ from botsmith.arena.store.store import Store, open_store
 from botsmith.board.report import page
 from botsmith.cli.app import interrupted
 from botsmith.cli.groups import Asked, show_groups
-from botsmith.cli.lost import losses_to_show
+from botsmith.cli.lost import show_commands
 from botsmith.cli.machine import Watch
 from botsmith.cli.options import By, Contest, Model, Rated, Series, Where
 from botsmith.cli.progress import Progress
@@ -81,8 +81,7 @@ def league(
     plan = series.plan(game, found, most, rated.budget)
     plan = plan if apart is None else plan_of(plan, apart)
     series.check(plan)
-    runner = runner_of(plan, rated, model.machine)
-    check_options(plan, runner, rated, db)
+    runner = runner_of(plan, rated, db, model.machine)
     standings = Standings(plan, duel_from(rated.sprt, bots, found) if rated.sprt else None)
     packed = [runner.pack(bot) for bot in found]
     spec = plan.spec() | ({"explain": True} if rated.explain else {})
@@ -94,17 +93,16 @@ def league(
         number = store.begin_league(game, spec) if same is None else same
         session = Session(store, number, plan, runner, rated, as_json)
         thoughts = Thoughts(store, number, rated.explain) if rated.explain else None
-        session.play(
-            lambda: play_all(standings, store, number, runner, packed, thoughts, session.watch)
-        )
+        with session.playing():
+            session.is_interrupted = play_all(
+                standings, store, number, runner, packed, thoughts, session.watch
+            )
         report = session.report(standings, plan)
         if apart is not None:
-            report["sparring"] = {
-                "file": str(apart.file),
-                "seeds": list(apart.seeds),
-                "rivals": [bot.name for bot in found[-len(apart.rivals) :]],
-            }
-        if asked.is_any:
+            rivals = [bot.name for bot in found[-len(apart.rivals) :]]
+            about = {"file": str(apart.file), "seeds": list(apart.seeds), "rivals": rivals}
+            report["sparring"] = about
+        if asked.condition is not None or asked.keys:
             with session.table_first():
                 report |= asked.report(store, number, rated.confidence)
         if site:
@@ -137,13 +135,16 @@ class Session:
         except BadInput as error:
             self.trouble = self.trouble or error
 
-    def play(self, play: Callable[[], bool]) -> None:
-        """Plays the missing matches. play: returns True if Ctrl-C ended it early.
+    @contextmanager
+    def playing(self) -> Iterator[None]:
+        """Lets the block play the missing matches. Ctrl-C ends it early.
 
         A BadInput, of a full disk for example, is raised after the table; with --json at once.
         """
         try:
-            self.is_interrupted = play()
+            yield
+        except KeyboardInterrupt:
+            self.is_interrupted = True
         except BadInput as error:
             if self.as_json:
                 raise
@@ -176,7 +177,8 @@ class Session:
             if "groups" in report:
                 show_groups(report)
             if not is_foreign(report["game"]):
-                show_commands(file, losses_to_show(self.store.matches(self.league)))
+                show_commands(self.store.matches(self.league), "--db", str(file))
+                say(f"all as rows:    {command('export', '--db', str(file), '--csv')}")
                 say(*[f"the bots' files: {versions}"] * bool(versions))
         for warning in report["warnings"]:
             print_error(warning + ("" if self.rated.force else " (no verdict)"))
@@ -194,17 +196,13 @@ def sparring_of(file: Path, game: str, is_other: bool) -> Sparring:
     """
     found = read_sparring(file)
     if is_other:
-        raise Contradiction(
-            "--sparring names the games; expected no --games, --seed, --seed-step, --sprt",
-            *("games", "seed", "seed_step", "sprt", "sparring"),
-        )
+        text = "--sparring names the games; expected no --games, --seed, --seed-step, --sprt"
+        raise Contradiction(text, "games", "seed", "seed_step", "sprt", "sparring")
     if found.game not in ("", game):
         raise BadInput(f"{file}: is for {found.game}; expected a sparring file of {game}")
     if OWN is not None and not is_guarded(file):
-        print_error(
-            f"{file}: `tune` and `train` do not see it; expected {' or '.join(NAMES)} in the"
-            " workspace's folder or in bots/GAME"
-        )
+        places = f"{' or '.join(NAMES)} in the workspace's folder or in bots/GAME"
+        print_error(f"{file}: `tune` and `train` do not see it; expected {places}")
     return found
 
 
@@ -223,16 +221,14 @@ def no_such_league(store: Store, plan: Plan, db: Path) -> str:
     return f"--resume: league {last.id} of {db} has other {what}; a new one begins"
 
 
-def runner_of(plan: Plan, rated: Rated, site: Site | None = None) -> Runner:
-    """Returns the runner of a league's matches. site: the model of the site's machine, None for
-    none
+def runner_of(plan: Plan, rated: Rated, db: Path, site: Site | None = None) -> Runner:
+    """Returns the runner of a league's matches. Raises BadInput for options that do not fit the
+    league or each other.
+
+    site: the model of the site's machine, None for none
     """
     conditions = plan.conditions({"BOTSMITH_EXPLAIN": "1"} if rated.explain else {})
-    return Runner(plan.game, replace(conditions, site=site), rated.side_by_side, rated.engine)
-
-
-def check_options(plan: Plan, runner: Runner, rated: Rated, db: Path) -> None:
-    """Raises BadInput for options that do not fit the league or each other."""
+    runner = Runner(plan.game, replace(conditions, site=site), rated.side_by_side, rated.engine)
     if rated.sprt and len(plan.levels) > 1:
         text = "--sprt tests one budget: expected a single percent for --budget"
         raise Contradiction(text, "budget", "sprt")
@@ -241,14 +237,7 @@ def check_options(plan: Plan, runner: Runner, rated: Rated, db: Path) -> None:
         check_page(rated.report)
         if rated.report.absolute() == db.absolute():
             raise BadInput(f"--report {rated.report}: is the store; expected another name")
-
-
-def show_commands(db: Path, losses: Sequence[str]) -> None:
-    """Prints commands that show the matches of a league."""
-    if losses:
-        say(f"the worst lost: {command('lost', '--db', str(db), *losses, '-o', 'lost.html')}")
-    say(f"the last one:   {command('replay', '--db', str(db))}")
-    say(f"all as rows:    {command('export', '--db', str(db), '--csv')}")
+    return runner
 
 
 def play_all(

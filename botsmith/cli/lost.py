@@ -14,7 +14,7 @@ from botsmith.arena.store import last_matches
 from botsmith.arena.store.store import League, Store
 from botsmith.arena.store.where import Condition, Facts, check_stored, parts_at_end, stored_facts
 from botsmith.cli.grid import Grid
-from botsmith.cli.groups import Asked, show_groups
+from botsmith.cli.groups import Asked, show_groups, show_winning
 from botsmith.cli.options import By, Where
 from botsmith.cli.records import Records, open_matches
 from botsmith.cli.replay import command, show, source_of
@@ -106,8 +106,10 @@ def lost(
             say_json({"lost": found[:worst], **report} if asked.keys else found[:worst])
         else:
             show_games(wanted.words, found[:worst], by_value)
-            if asked.keys or not vs or report["goes_with_winning"]:
-                show_groups(report, is_short=not asked.keys and bool(vs))
+            if asked.keys or not vs:
+                show_groups(report)
+            else:
+                show_winning(report["goes_with_winning"])
         if is_shown:
             if place > len(found):
                 raise BadInput(f"--replay {place}: {len(found)} games were {wanted.words}")
@@ -144,11 +146,9 @@ def show_games(title: str, found: Sequence[dict[str, Any]], by_value: str | None
     columns = {"bot": 9, "match": 8, "seed": 6, "seats": 2, "ranks": 5, "scores": 6, "end": 4}
     has_margin = any(game["margin"] for game in found)
     columns |= {"behind": 7} if has_margin else {}
-    columns |= {"value": 9} if by_value is not None else {}
-    columns |= {"turn": 7}
-    grid = Grid(
-        title + (f", by {by_value}" if by_value is not None else ""), columns, left=("seats",)
-    )
+    columns |= {"value": 9, "turn": 7} if by_value is not None else {"turn": 7}
+    by = f", by {by_value}" if by_value is not None else ""
+    grid = Grid(title + by, columns, left=("seats",))
     for game in found:
         words = (" ".join(f"{number:g}" for number in game[key]) for key in ("ranks", "scores"))
         cells = (game["bot"], str(game["match"]), str(game["seed"]), ", ".join(game["seats"]))
@@ -181,15 +181,13 @@ def owner(leagues: Sequence[League], db: Path) -> str:
 
 
 def worst_losses(
-    store: Store | Records,
-    matches: Iterable[tuple[Played, Sequence[Facts]]],
-    wanted: Wanted,
-    count: int,
+    store: Store | Records, matches: Iterable[tuple[Played, list[Facts]]], wanted: Wanted, most: int
 ) -> list[dict[str, Any]]:
     """Returns the entries of the worst losses, worst first. Raises BadInput if a chosen bot never
     played.
 
     matches: each with the facts of its seats
+    most: number of entries at most
     """
     seen: set[str] = set()
     heap: list[tuple[tuple[float, ...], dict[str, Any]]] = []
@@ -198,11 +196,11 @@ def worst_losses(
         if (loss := loss_of(played, facts, wanted)) is None:
             continue
         key, found = loss
-        if len(heap) == count and key < heap[0][0][: len(key)]:
+        if len(heap) == most and key < heap[0][0][: len(key)]:
             continue
         found["margin"], found["margin_behind"] = margin_of(store, played, found)
         heapq.heappush(heap, ((*key, found["margin_behind"], -played.id), found))
-        if len(heap) > count:
+        if len(heap) > most:
             heapq.heappop(heap)
         found.pop("before")
     for name in filter(None, (wanted.me, wanted.vs)):
@@ -238,19 +236,11 @@ def loss_of(
     last = max(keys, key=lambda seat: keys[seat])
     low, *behind = keys[last]
     kind = played.seats[last].fault
-    found = {
-        "bot": names[last],
-        "seat": last,
-        "match": played.id,
-        **{name: getattr(played, name) for name in ("league", "game", "seed", "rotation")},
-        "seats": names,
-        "ranks": ranks,
-        "scores": scores,
-        "end": played.end,
-        "faults": [seat.text for seat in played.seats if seat.text],
-        "before": top,
-        **({"value": -low} if worth else {}),
-    }
+    found: dict[str, Any] = {"bot": names[last], "seat": last, "match": played.id}
+    found |= {name: getattr(played, name) for name in ("league", "game", "seed", "rotation")}
+    found |= {"seats": names, "ranks": ranks, "scores": scores, "end": played.end}
+    found |= {"faults": [seat.text for seat in played.seats if seat.text], "before": top}
+    found |= {"value": -low} if worth else {}
     return (low, LATE if kind == "timeout" else OUT if kind else PLAYED_ON, *behind), found
 
 
@@ -265,6 +255,16 @@ def margin_of(store: Store | Records, played: Played, found: dict[str, Any]) -> 
     return (margin, values[found["before"]] - values[found["seat"]]) if values else ("", 0.0)
 
 
+def show_commands(matches: Iterable[Played], *store: str) -> None:
+    """Prints the commands that show the worst loss of these matches, and the last match.
+
+    store: the options that name their store; none for the matches of `play`
+    """
+    if losses := losses_to_show(matches):
+        say(f"the worst lost: {command('lost', *store, *losses, '-o', str(PAGE))}")
+    say(f"the last one:   {command('replay', *store)}")
+
+
 def losses_to_show(matches: Iterable[Played]) -> list[str]:
     """Returns the options of `lost` for the first bot's losses to the bot that beat it most often;
     [] if it never lost.
@@ -274,10 +274,9 @@ def losses_to_show(matches: Iterable[Played]) -> list[str]:
     for match in matches:
         names.update(seat.player.name for seat in match.seats)
         if last_matches.MINE in match.order:
-            mine = match.ranks[match.order.index(last_matches.MINE)]
-            own = match.seats[match.order.index(last_matches.MINE)].player.name
-            rivals = {seat.player.name for seat in match.seats if seat.rank < mine}
-            wins.update(rivals - {own})
+            mine = match.seats[match.order.index(last_matches.MINE)]
+            own = mine.player.name
+            wins.update({seat.player.name for seat in match.seats if seat.rank < mine.rank} - {own})
     if not wins:
         return []
     rival = wins.most_common(1)[0][0]

@@ -24,12 +24,12 @@ class Watch:
     def __init__(self, runner: Runner) -> None:
         self.has_warned = False
         self.runner = runner
-        self.load = psutil.getloadavg()[0]
+        self.load = round(psutil.getloadavg()[0], 1)
+        self.cores = psutil.cpu_count() or 1
         self.is_timed = runner.conditions.is_timed
         if self.is_timed and runner.place == LOCAL:
-            cores = psutil.cpu_count() or 1
-            taken = psutil.cpu_percent(LOOK_SECONDS) / 100.0 * cores
-            for line in crowding_warning(cores, taken, runner.jobs):
+            taken = psutil.cpu_percent(LOOK_SECONDS) / 100.0 * self.cores
+            for line in crowding_warning(self.cores, taken, runner.jobs):
                 print_error(line)
                 self.has_warned = True
 
@@ -39,12 +39,8 @@ class Watch:
         load: the mean number of busy processes in the minute before
         """
         site = self.runner.conditions.site
-        machine = {
-            "jobs": self.runner.jobs,
-            "engine": self.runner.place,
-            "cores": psutil.cpu_count() or 1,
-            "load": round(self.load, 1),
-        }
+        machine = {"jobs": self.runner.jobs, "engine": self.runner.place}
+        machine |= {"cores": self.cores, "load": self.load}
         return conditions(plan, site.as_json() if site else None, machine)
 
     def warn_if_busy(self, standings: Standings) -> None:
@@ -53,10 +49,8 @@ class Watch:
             return
         self.has_warned = True
         names = ", ".join(name for name, _ in squeezed)
-        print_error(
-            f"the machine takes time from {names}, which wait for a CPU: late answers are not their"
-            " fault alone; the end tells how often"
-        )
+        late = "late answers are not their fault alone; the end tells how often"
+        print_error(f"the machine takes time from {names}, which wait for a CPU: {late}")
 
 
 def crowding_warning(cores: int, taken: float, jobs: int) -> list[str]:
@@ -68,7 +62,5 @@ def crowding_warning(cores: int, taken: float, jobs: int) -> list[str]:
         return []
     others = f"{taken:.1f} of {cores} core{'' if cores == 1 else 's'} are busy already"
     wanted = f"--jobs {jobs} wants {jobs}" if jobs > 1 else "a match wants one"
-    return [
-        f"the machine is oversubscribed: {others}, and {wanted}; answers may be"
-        " late through no fault of a bot"
-    ]
+    late = "answers may be late through no fault of a bot"
+    return [f"the machine is oversubscribed: {others}, and {wanted}; {late}"]

@@ -56,15 +56,11 @@ def new(
     else:
         if units_line and stub is None:
             raise BadInput("--units-line says who acts in a stub; expected it with --stub")
+        moves = turns or scaffold.TURNS[0]
+        first = scaffold.FIRST_MS if first_ms is None else first_ms
+        later = scaffold.TURN_MS if turn_ms is None else turn_ms
         form = scaffold.make_form(
-            players or "2",
-            turns or scaffold.TURNS[0],
-            search or "",
-            stub,
-            units or "",
-            scaffold.FIRST_MS if first_ms is None else first_ms,
-            scaffold.TURN_MS if turn_ms is None else turn_ms,
-            units_line or "",
+            players or "2", moves, search or "", stub, units or "", first, later, units_line or ""
         )
         written = scaffold.write_contest(root, name, form)
         importlib.invalidate_caches()  # its modules have only just come
@@ -74,15 +70,10 @@ def new(
     say(*written)
     if source is None and not form.is_own:
         if form.stub.actors is None and units_line is None:
-            say(
-                "who acts is a guess: nobody said it. Correct this line, put it into the stub file"
-                " under the heading UNITS, and write the contest anew:",
-                f"    {form.actors.text}",
-            )
-        say(
-            "the stub was understood so:",
-            *(f"    {note}" for note in scaffold.notes_on(form)),
-        )
+            advice = "Correct this line, put it into the stub file under the heading UNITS"
+            say(f"who acts is a guess: nobody said it. {advice}, and write the contest anew:")
+            say(f"    {form.actors.text}")
+        say("the stub was understood so:", *(f"    {note}" for note in scaffold.notes_on(form)))
     say_text(f"""
 next: {PROGRAM} build {name}
       {PROGRAM} play {game} {name} {opponents} --games 10

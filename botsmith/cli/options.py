@@ -16,17 +16,9 @@ from botsmith.programs import is_foreign
 from botsmith.referees import referee_for
 from botsmith.settings import Opt
 
-FIRST_SEED = 1
-
 Contest = Annotated[str, Opt("The contest, csb for example.")]
-Where = Annotated[
-    str | None,
-    Opt(
-        "Only seats of matches for which this holds: 'seat == 1 and turns > 30'; see"
-        " docs/measuring.md.",
-        metavar="EXPR",
-    ),
-]
+WHERE = "Only seats for which this holds: 'seat == 1 and turns > 30'; see docs/measuring.md."
+Where = Annotated[str | None, Opt(WHERE, metavar="EXPR")]
 By = Annotated[str | None, Opt("A line for each value of these: seat,rival say.", metavar="KEYS")]
 Iterations = Annotated[int | None, Opt("Fixed work a turn instead of the clock: repeatable.", 1)]
 
@@ -63,7 +55,7 @@ class Seats(Rules):
     @property
     def first_seed(self) -> int:
         """Returns the seed of the first match."""
-        return FIRST_SEED if self.seed is None else self.seed
+        return 1 if self.seed is None else self.seed
 
 
 @dataclass(frozen=True)

@@ -21,11 +21,10 @@ from botsmith.arena.store.last_matches import LastMatches
 from botsmith.arena.store.record import RecordWriter, decode_match
 from botsmith.cli.app import interrupted
 from botsmith.cli.exceptions import Exceptions
-from botsmith.cli.lost import losses_to_show
+from botsmith.cli.lost import show_commands
 from botsmith.cli.machine import Watch
 from botsmith.cli.options import Contest, Model, Series
 from botsmith.cli.progress import Progress
-from botsmith.cli.replay import command
 from botsmith.cli.stale import say_stale
 from botsmith.cli.tables import show_faults, show_report
 from botsmith.errors import BadInput
@@ -117,11 +116,10 @@ def play(
     elif matches and not as_json:
         show_report(document, "--json")
         show_faults(exceptions.lines(), "--json")
-        if keeper.is_kept:
+        if keeper.ring and not is_foreign(game):  # what `replay` can find and show
             show_commands(matches)
         say(*notes_on(plan.game), to=sys.stderr)
-    warnings = [*document["warnings"], *iteration_warnings(document, found)]
-    for warning in [*warnings, *other_leagues(document, found)]:
+    for warning in [*document["warnings"], *bot_warnings(document, found)]:
         print_error(warning)
     if replay is not None and first:
         write_page(decode_match(first, "the first match"), replay)
@@ -131,33 +129,24 @@ def play(
         raise BadInput("; ".join(keeper.troubles))
 
 
-def iteration_warnings(document: dict[str, Any], bots: Sequence[Bot]) -> list[str]:
-    """Returns a list with a line on the bots that report no iterations under --iterations; []
-    without such bots.
+def bot_warnings(document: dict[str, Any], bots: Sequence[Bot]) -> list[str]:
+    """Returns a line on the bots that report no iterations under --iterations, and one for each bot
+    that failed in all its matches and only reads the lines of a lower league.
     """
-    scripts = {bot.name for bot in bots if bot.command[-1].endswith(".py")}
-    quiet = [
-        row["name"]
-        for row in document["bots"]
-        if row["name"] in scripts and not row["engine"]["c"] + row["engine"]["python"]
-    ]
-    if document["iterations"] is None or not quiet:
-        return []
-    why = "tell nothing of their work, and play by their own clock"
-    return [f"{', '.join(quiet)} {why}: what they can be measured by is turns and times"]
-
-
-def other_leagues(document: dict[str, Any], bots: Sequence[Bot]) -> list[str]:
-    """Returns a line for each bot that failed in all its matches and only reads the lines of a
-    lower league.
-    """
-    lines = []
+    game, lines, quiet = document["game"], [], []
     for row, bot in zip(document["bots"], bots, strict=False):
+        if not bot.command[-1].endswith(".py"):
+            continue
+        if document["iterations"] is not None and not row["engine"]["c"] + row["engine"]["python"]:
+            quiet.append(bot.name)
         failed = row["crashes"] + row["invalid"] + row["timeouts"]
-        if row["games"] and failed >= row["games"] and bot.command[-1].endswith(".py"):
-            if league := league_read_by(document["game"], bot.command):
-                lines.append(f"{bot.name} reads {league_line(document['game'], league)}")
-    return lines
+        if row["games"] and failed >= row["games"]:
+            if league := league_read_by(game, bot.command):
+                lines.append(f"{bot.name} reads {league_line(game, league)}")
+    if not quiet:
+        return lines
+    why = "tell nothing of their work, and play by their own clock"
+    return [f"{', '.join(quiet)} {why}: what they can be measured by is turns and times", *lines]
 
 
 class Keeper:
@@ -169,18 +158,12 @@ class Keeper:
 
     def __init__(self, plan: Plan, record: Path | None) -> None:
         self.writer = RecordWriter(record) if record else None
-        self.game = plan.game
         self.troubles: list[str] = []
         self.ring: LastMatches | None = None
         try:
             self.ring = LastMatches(plan)
         except BadInput as error:
             print_error(f"{error}; this match is not kept for `replay`")
-
-    @property
-    def is_kept(self) -> bool:
-        """Returns True if `replay` can find the matches and show them."""
-        return self.ring is not None and not is_foreign(self.game)
 
     def keep(self, outcome: Outcome, conditions: Mapping[str, Any]) -> None:
         """Writes a match. With the first one it stores the conditions of all in the ring."""
@@ -216,10 +199,3 @@ def play_plan(plan: Plan, runner: Runner) -> Iterator[Outcome]:
         for outcome in in_order(pool.run(plan.jobs())):
             progress.advance()
             yield outcome
-
-
-def show_commands(matches: Sequence[Played]) -> None:
-    """Prints commands that show the matches that were just played."""
-    if losses := losses_to_show(matches):
-        say(f"the worst lost: {command('lost', *losses, '-o', 'lost.html')}")
-    say(f"the last one:   {command('replay')}")

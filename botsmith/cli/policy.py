@@ -43,9 +43,7 @@ def policy(
     threads = jobs if jobs is not None else os.cpu_count() or 1
     package = package_of(CONTESTS, game, environment)
     if package is None:
-        raise BadInput(
-            f"no contests/{game}/{environment}.py, which trains a policy (docs/policies.md)"
-        )
+        raise BadInput(f"no contests/{game}/{environment}.py to train a policy (docs/policies.md)")
     place = game if environment == DEFAULT_MODULE else f"{game}-{environment}"
     folder = out if out is not None else own_root() / ".botsmith" / "policy" / place
     setup.enter("training")

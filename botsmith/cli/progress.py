@@ -1,10 +1,9 @@
 """Shows the progress of a command on stderr."""
 
 import sys
-import time
-from collections.abc import Callable
 from datetime import timedelta
 from math import floor
+from time import monotonic
 
 from rich.console import Console
 from rich.progress import BarColumn, Progress as Bar, TextColumn
@@ -26,19 +25,11 @@ class Progress:
     It writes only when it is called, because a thread of its own would cost the bots time.
     """
 
-    def __init__(
-        self,
-        name: str,
-        total: int,
-        unit: str,
-        done: float = 0.0,
-        clock: Callable[[], float] = time.monotonic,
-    ) -> None:
+    def __init__(self, name: str, total: int, unit: str, done: float = 0.0) -> None:
         self.name = printable(name)
         self.total, self.unit = total, unit
         self.done = self.begun_with = done
-        self.clock = clock
-        self.begun_at = self.said_at = clock()
+        self.begun_at = self.said_at = monotonic()
         self.is_terminal = sys.stderr.isatty()
         self.bar = Bar(
             TextColumn("{task.fields[name]}", markup=False),
@@ -70,14 +61,14 @@ class Progress:
         words = self.words(detail)
         if self.is_terminal:
             self.bar.update(self.task, completed=done, description=words, refresh=True)
-        elif self.clock() - self.said_at >= EVERY_SECONDS:
-            self.said_at = self.clock()
+        elif monotonic() - self.said_at >= EVERY_SECONDS:
+            self.said_at = monotonic()
             say(f"{self.name}: {words}", to=sys.stderr)
 
     def words(self, detail: str) -> str:
         """Returns the words `DONE of TOTAL`; then rate and time left, once they are known."""
         found = [f"{floor(self.done):,} of {self.total:,} {self.unit}"]
-        seconds, done = self.clock() - self.begun_at, self.done - self.begun_with
+        seconds, done = monotonic() - self.begun_at, self.done - self.begun_with
         if seconds > 0.0 and done > 0.0:
             left = timedelta(seconds=max(0, round((self.total - self.done) * seconds / done)))
             found += [rate(done / seconds), f"{str(left).removeprefix('0:')} left"]

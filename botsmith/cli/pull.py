@@ -29,25 +29,20 @@ def pull(file: Path, *, apply: bool = False) -> int:
         found = read_bundle(own_root(), file)
     except Refused as refused:
         raise BadInput(f"the project itself cannot be built: {refused}") from None
-    is_same = not (found.conflicts or found.doubt or found.texts)
-    if is_same:
+    if not (found.conflicts or found.doubt or found.texts):
         say(f"nothing to bring back: the project holds all that {file} does")
         return 0
     show(file, found)
     if found.conflicts:
         count = len(found.conflicts)
-        print_error(
-            f"{count} conflict{'s' * (count != 1)}: nothing was written; make both sides alike"
-            f" there, in {file} or in the modules, and pull again"
-        )
+        advice = f"make both sides alike there, in {file} or in the modules, and pull again"
+        print_error(f"{count} conflict{'s' * (count != 1)}: nothing was written; {advice}")
         return FAILED
     if found.doubt:
         print_error(f"{file}: {found.doubt}")
-        print_error(
-            "so this diff also takes back what was changed in the project since"
-            + ("; nothing was written" if apply else "")
-            + ": bring the edits over by hand"
-        )
+        written = "; nothing was written" if apply else ""
+        takes_back = "also takes back what was changed in the project since"
+        print_error(f"so this diff {takes_back}{written}: bring the edits over by hand")
         return FAILED
     paths = ", ".join(found.texts)
     if apply:
@@ -73,14 +68,9 @@ def show(file: Path, found: Pulled) -> None:
         rows = [(change.name, repr(change.old), repr(change.new)) for change in found.changes]
         show_folding(("parameter", "project", "bundle"), rows)
     say_text("\n".join(found.patch()))
-    say(size_line(found))
-
-
-def size_line(found: Pulled) -> str:
-    """Returns a line on the size of the next bundle."""
     over = found.size - LIMIT
     end = f", {over:,} too many: `build` will refuse it" if over > 0 else ""
-    return f"{found.bot} built again will have {found.size:,} of {LIMIT:,} units{end}"
+    say(f"{found.bot} built again will have {found.size:,} of {LIMIT:,} units{end}")
 
 
 def conflict_lines(file: Path, conflict: Conflict) -> list[str]:

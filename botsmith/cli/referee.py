@@ -19,11 +19,8 @@ from botsmith.interop.scores import scores_of
 from botsmith.paths import PROGRAM
 from botsmith.printable import print_error, say, say_json
 from botsmith.referees import referee_for
-from botsmith.referees.base import Match
 from botsmith.settings import Opt
 from botsmith.workspace import own_root
-
-ADD = "add"
 
 
 def referee(
@@ -65,13 +62,18 @@ def referee(
     sdk: With add: a contest made with the site's SDK, in Java.
     negative: With add: its -1 is a score, no error.
     """
-    if game == ADD:
+    if game == "add":
         add(players or [], old, negative, sdk)
         return
     for option, is_there in (("--old", old), ("--negative-scores", negative), ("--sdk", sdk)):
         if is_there:
             raise BadInput(f"{option} is for `referee add`")
-    commands = list(players or []) + numbered([first, second, third, fourth])
+    numbered = [first, second, third, fourth]
+    named = [text for text in numbered if text is not None]
+    if None in numbered[: len(named)]:
+        missing = numbered.index(None) + 1
+        raise BadInput(f"-p{missing} is missing; players are numbered from -p1 on")
+    commands = [*(players or []), *named]
     rule = time or ("hard" if iterations is None else "none")
     if seed is not None and data is not None:
         raise BadInput("the seed is named twice; give -d seed=NUMBER or --seed NUMBER")
@@ -86,9 +88,8 @@ def referee(
             raise BadInput(f"{path}: no folder {path.parent}; expected a path that can be written")
         if path is not None and not is_ours(path):
             raise BadInput(f"{path}: is there and is no log or record; expected another name")
-    conditions = Conditions(rule, iterations)
     chosen = any_seed() if chosen is None else chosen
-    match = play_players(game, commands, chosen, conditions)
+    match = play_players(game, commands, chosen, Conditions(rule, iterations))
     if log is not None:
         write(log, (json.dumps(runner_log(match)) + "\n").encode())
     if record is not None:
@@ -98,7 +99,7 @@ def referee(
     if as_json is not None:
         say_json(DOCUMENTS[as_json](match))
     else:
-        show(match)
+        say(*scores_of(match), f"seed={match.seed}")
 
 
 def add(words: list[str], is_old: bool, counts_below_zero: bool, is_sdk: bool) -> None:
@@ -113,15 +114,6 @@ def add(words: list[str], is_old: bool, counts_below_zero: bool, is_sdk: bool) -
     if not is_old:
         say(add_seed_form(own_root(), name))
     say(f"next: {PROGRAM} play {name} ONE.py TWO.py")
-
-
-def numbered(players: list[str | None]) -> list[str]:
-    """Returns the players of -p1, -p2, ... Raises BadInput if one is left out in between."""
-    found = [text for text in players if text is not None]
-    if None in players[: len(found)]:
-        missing = players.index(None) + 1
-        raise BadInput(f"-p{missing} is missing; players are numbered from -p1 on")
-    return found
 
 
 def be_driven(game: str, seed: int | None, rule: str) -> None:
@@ -153,12 +145,3 @@ def write(path: Path, content: bytes) -> None:
     """Writes a whole file in one step. Raises BadInput if it cannot be written."""
     with refusing(f"{path}: cannot be written"):
         path.write_bytes(content)
-
-
-def show(match: Match) -> None:
-    """Prints a match as the new protocol wants it: one score a line, then the seed and other
-    data.
-    """
-    for score in scores_of(match):
-        say(score)
-    say(f"seed={match.seed}")

@@ -16,13 +16,11 @@ from botsmith.replay.viewer import write_page
 from botsmith.settings import Opt
 from botsmith.site.incoming import as_far_as_ours
 
-PAGE = Path("match.html")
-
 
 def replay(
     file: Path | None = None,
     *,
-    output: Annotated[Path, Opt(name="-o --output")] = PAGE,
+    output: Annotated[Path, Opt(name="-o --output")] = Path("match.html"),
     match: Annotated[int | None, Opt(least=0)] = None,
     db: Path | None = None,
 ) -> None:
@@ -55,14 +53,10 @@ def show(match: Match, output: Path, turn: int | None = None) -> None:
     if reason and not shown.turns:
         raise BadInput(reason)
     size = write_page(shown, output)
-    say(f"{address(output, turn)}: {size / 1000:,.0f} kB, open it in a browser")
+    address = output if turn is None else f"{output}#turn={turn}"
+    say(f"{address}: {size / 1000:,.0f} kB, open it in a browser")
     if reason:
         print_error(f"shown are {len(shown.turns)} of {len(match.turns)} turns; {reason}")
-
-
-def address(page: Path, turn: int | None) -> str:
-    """Returns the address of a page that opens at a turn of its match; None for the start."""
-    return str(page) if turn is None else f"{page}#turn={turn}"
 
 
 def source_of(file: Path | None, db: Path | None) -> Path:
@@ -72,10 +66,8 @@ def source_of(file: Path | None, db: Path | None) -> Path:
     if file is not None and db is not None:
         raise BadInput(f"{file} and --db {db}: expected one of them")
     if file is None and db is None and not last_matches.RING.is_file():
-        raise BadInput(
-            f"no {last_matches.RING}: `play` has kept no match in this folder; expected FILE or"
-            " --db FILE"
-        )
+        kept = "`play` has kept no match in this folder"
+        raise BadInput(f"no {last_matches.RING}: {kept}; expected FILE or --db FILE")
     return file or db or last_matches.RING
 
 

@@ -10,23 +10,22 @@ from typing import Annotated
 
 from botsmith import setup
 from botsmith.arena.store.store import open_store
-from botsmith.arena.store.where import Condition, check_stored
+from botsmith.arena.store.where import check_stored
+from botsmith.cli.groups import Asked
 from botsmith.cli.options import Where
 from botsmith.errors import BadInput
 from botsmith.printable import print_error, say
 from botsmith.settings import Opt
 
-LOOPBACK = "127.0.0.1"
 STEP_SECONDS = 0.1
 STEPS = 300  # how often a store is looked for
 FIRST_SAID = 10  # of them, before it is said that one waits
-SECONDS_TO_LEAVE = 2  # for requests under way when it is ended
 
 
 def serve(
     *,
     db: Path = Path("league.db"),
-    host: str = LOOPBACK,
+    host: str = "127.0.0.1",
     port: Annotated[int, Opt(least=0, most=65535)] = 8000,
     where: Where = None,
 ) -> None:
@@ -39,12 +38,11 @@ def serve(
     host: Where to listen; anything but this machine is yours to guard.
     port: 0 takes any that is free.
     """
-    condition = Condition(where) if where is not None else None
+    asked = Asked(where)
     setup.enter("board")
     wait_for_store(db, sleep)
-    if condition is not None:
-        with open_store(db) as store:
-            check_stored(store, None, {"--where": condition.names})
+    with open_store(db) as store:
+        check_stored(store, None, asked.by_option)
     import uvicorn
 
     from botsmith.board.server import board_app
@@ -60,7 +58,7 @@ def serve(
         access_log=False,
         lifespan="off",
         server_header=False,
-        timeout_graceful_shutdown=SECONDS_TO_LEAVE,
+        timeout_graceful_shutdown=2,  # seconds for requests under way when it is ended
     )
     try:
         uvicorn.Server(settings).run(sockets=[listening])
@@ -104,7 +102,5 @@ def listen(host: str, port: int) -> socket.socket:
         return socket.create_server((host, port), family=family, dualstack_ipv6=is_both)
     except (OSError, UnicodeError) as error:
         why = str(getattr(error, "strerror", "no name of a machine")).partition(" (while")[0]
-        raise BadInput(
-            f"--host {host} --port {port}: {why}; expected an address of this machine and a free"
-            " port"
-        ) from None
+        wanted = "an address of this machine and a free port"
+        raise BadInput(f"--host {host} --port {port}: {why}; expected {wanted}") from None

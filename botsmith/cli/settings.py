@@ -108,7 +108,8 @@ def parameter(
     """
     words, (first, *_) = [*options], options.values()
     whose = f" For {' and '.join(words)}." if len(options) < count else ""
-    defaults = [first.opt.write(first.default)] if has_default(first) else []
+    is_shown = first.default is not MISSING and first.default not in (None, "", False, (), [])
+    defaults = [first.opt.write(first.default)] if is_shown else []
     for word, option in options.items():
         if option.default != first.default:
             defaults.append(f"{word} {option.opt.write(option.default)}")
@@ -123,8 +124,3 @@ def parameter(
     else:
         kind, default = first.kind | None, None
     return inspect.Parameter(name, KEYWORD, default=default, annotation=Annotated[kind, chosen])
-
-
-def has_default(option: Option) -> bool:
-    """Returns True if an option has a default that its help shows."""
-    return option.default is not MISSING and option.default not in (None, "", False, (), [])

@@ -67,35 +67,46 @@ def ship(
         return FAILED if back else 0
     with open_store(league_store(), create=not (show or back)) as store:
         if show:
-            return list_ships(store, bot)
+            columns = {"name": 9, "version": 8, "shipped": 5, "revision": 3, "note": 7, "test": 1}
+            grid = Grid("shipped", columns, left=tuple(columns))
+            for each in store.ships(bot):  # the newest last
+                at = datetime.fromtimestamp(each.shipped_at).strftime("%Y-%m-%d %H:%M")
+                grid.row(each.name, each.version, at, each.revision, each.note, each.test)
+            grid.show()
+            return 0
         if back:
-            return take_back(store, back)
-        if bot is None:
+            path = take_back(store, back)
+        elif bot is None:
             raise BadInput("which BOT? `ship --list` says what was shipped")
-        entry = choose_entries(own_root(), [bot])[0]
-        target = Target(own_root(), entry, "c", {}, revision(own_root(), entry.game))
-        if wish.name and any(each.name == wish.name for each in store.ships()):
-            raise BadInput(f"--name {wish.name}: was shipped before; expected another one")
-        try:
-            return ship_now(store, target, wish)
-        except Doubt as doubt:
-            print_error(f"not shipped: {doubt}")
-            return FAILED
+        else:
+            try:
+                path = ship_now(store, bot, wish)
+            except Doubt as doubt:
+                print_error(f"not shipped: {doubt}")
+                return FAILED
+    if copy_text(path):
+        say(f"copied {path} is on the clipboard: paste it")
+    else:
+        say(f"copied no: this machine has no clipboard; paste {path}")
+    return 0
 
 
-def ship_now(store: Store, target: Target, wish: Wish) -> int:
-    """Runs all steps of `ship`: build, prove, soak, test, store; returns the exit status. Raises
+def ship_now(store: Store, bot: str, wish: Wish) -> Path:
+    """Runs all steps of `ship`: build, prove, soak, test, store; returns the bundle's file. Raises
     Doubt if a step fails.
     """
-    console, bot = Console(stderr=True), target.entry.name
+    entry = choose_entries(own_root(), [bot])[0]
+    target = Target(own_root(), entry, "c", {}, revision(own_root(), entry.game))
+    if wish.name and any(each.name == wish.name for each in store.ships()):
+        raise BadInput(f"--name {wish.name}: was shipped before; expected another one")
+    console = Console(stderr=True)
     say(f"tree   {shipping.check_tree(target, wish.dirty)}")
     with console.status("building") as status:
-        row = shipping.check_build(
-            target,
-            own_root() / "dist",
-            wish.unproven,
-            lambda proof: status.update(f"building: {proof}"),
-        )
+
+        def announce(proof: str) -> None:
+            status.update(f"building: {proof}")
+
+        row = shipping.check_build(target, own_root() / "dist", wish.unproven, announce)
     assert row.bundle
     text = row.path.read_text(encoding="utf-8")
     skipped = f", but skipped: {', '.join(row.skipped)}" if row.skipped else ""
@@ -106,7 +117,7 @@ def ship_now(store: Store, target: Target, wish: Wish) -> int:
     rival = shipping.last_ship(store, bot)
     if rival and without_revision(rival.content.decode()) == without_revision(text):
         say(f"test   it is {rival.name}, which was shipped last")
-        return copy_bundle(row.path)
+        return row.path
     if wish.soak:
         with console.status("soaking") as status:
             said = shipping.check_soak(
@@ -123,33 +134,11 @@ def ship_now(store: Store, target: Target, wish: Wish) -> int:
     say(f"test   {test}")
     kept = shipping.keep(store, row, wish.name, wish.note, test)
     say(f"kept   {kept.name} in {store.path.name}, with its sources")
-    return copy_bundle(row.path)
+    return row.path
 
 
-def copy_bundle(path: Path) -> int:
-    """Puts a file on the clipboard, or prints that this machine has no clipboard; returns the exit
-    status.
-    """
-    if copy_text(path):
-        say(f"copied {path} is on the clipboard: paste it")
-    else:
-        say(f"copied no: this machine has no clipboard; paste {path}")
-    return 0
-
-
-def list_ships(store: Store, bot: str | None) -> int:
-    """Prints the versions that were shipped, the newest last; returns the exit status."""
-    columns = {"name": 9, "version": 8, "shipped": 5, "revision": 3, "note": 7, "test": 1}
-    grid = Grid("shipped", columns, left=tuple(columns))
-    for each in store.ships(bot):
-        at = datetime.fromtimestamp(each.shipped_at).strftime("%Y-%m-%d %H:%M")
-        grid.row(each.name, each.version, at, each.revision, each.note, each.test)
-    grid.show()
-    return 0
-
-
-def take_back(store: Store, name: str) -> int:
-    """Puts a version into dist/ and on the clipboard; returns the exit status."""
+def take_back(store: Store, name: str) -> Path:
+    """Puts a version into dist/; returns its file. Raises BadInput if there is no such version."""
     ships = store.ships()
     ship = next((each for each in ships if name in (each.name, each.version)), None)
     if ship is None:
@@ -161,4 +150,4 @@ def take_back(store: Store, name: str) -> int:
     write_product(path, text)
     keep_packed(own_root(), content_of(text), ship.sources)
     say(f"back   {path} is {name} again; bots/ and common/ are as they were")
-    return copy_bundle(path)
+    return path

@@ -7,9 +7,8 @@ import re
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -73,14 +72,12 @@ def situation(
         return
     title = f"{record.game}: {file.name}, match {number}, turn {turn}, seat {seat}"
     title += f", {player.name} ({engine}), #turn={turn} of its replay{on_site_of(record, turn)}"
-    name_of = partial(named_units(record), seat)
-    show(
-        title,
-        units_of(json_in(thoughts)),
-        said[-len(recorded) :] if recorded else said[-1:],
-        recorded,
-        name_of,
-    )
+    name_of = named_units(record)
+    say(title)
+    for unit in units_of(json_in(thoughts)):
+        show_moves(f"{name_of(seat, unit.number)}: move", unit)
+    say(f"answer: {'; '.join(said[-len(recorded) :] if recorded else said[-1:])}")
+    say(f"recorded: {'; '.join(recorded) or 'none'}")
 
 
 def named_units(match: Match) -> Callable[[int, int], str]:
@@ -91,8 +88,7 @@ def named_units(match: Match) -> Callable[[int, int], str]:
         painter = painter_for(match.game)
     except BadInput:
         return lambda seat, unit: f"unit {unit}"
-    referee = rebuilt(match)
-    return painter(referee, names(match)).unit_name
+    return painter(rebuilt(match), names(match)).unit_name
 
 
 def lines_until(
@@ -108,9 +104,8 @@ def lines_until(
         raise BadInput(f"{where}: no turn {turn}, expected 0..{len(match.turns) - 1}")
     asked = [*asked_turns(replace(match, turns=match.turns[: turn + 1]), seat)]
     if not asked or asked[-1][0] != turn:
-        raise BadInput(
-            f"{where}: seat {seat} is not asked in turn {turn}, try {turn - 1 if turn else 1}"
-        )
+        near = turn - 1 if turn else 1
+        raise BadInput(f"{where}: seat {seat} is not asked in turn {turn}, try {near}")
     answers = [answer for _, _, answer in asked]
     return [lines for _, lines, _ in asked], answers[:-1], answers[-1]
 
@@ -118,7 +113,8 @@ def lines_until(
 def ask(
     bot: Bot, game: str, inputs: list[Lines], answers: list[Lines], iterations: int | None
 ) -> tuple[Lines, str, str]:
-    """Returns a bot's answer, its line that explains its last turn, and the engine (`engine_word`).
+    """Returns a bot's answers, its line that explains its last turn, and a word for the last engine
+    that it reported, "-" without one.
 
     Raises BadInput if the bot explains nothing.
     """
@@ -140,12 +136,12 @@ def ask(
     printed, stderr = run_bot(bot, text, seconds, words)
     thoughts = [line for line in stderr.splitlines() if is_explanation(line)]
     if len(thoughts) < len(inputs):
-        last = stderr.strip().splitlines()[-1:] or ["nothing on stderr"]
-        raise BadInput(
-            f"{bot.name} explained {len(thoughts)} of {len(inputs)} turns, expected a line of JSON "
-            f"each under BOTSMITH_EXPLAIN=1: {last[0][:200]}"
-        )
-    return printed.splitlines(), thoughts[len(inputs) - 1], last_engine(stderr)
+        last = (stderr.strip().splitlines() or ["nothing on stderr"])[-1][:200]
+        said = f"{bot.name} explained {len(thoughts)} of {len(inputs)} turns"
+        raise BadInput(f"{said}, expected a line of JSON each under BOTSMITH_EXPLAIN=1: {last}")
+    engines = re.findall(r"^\[PDATA\] engine = (c|python)\r?$", stderr, re.MULTILINE)
+    last_engine = ENGINES[engines[-1]] if engines else "-"
+    return printed.splitlines(), thoughts[len(inputs) - 1], last_engine
 
 
 def run_bot(bot: Bot, text: str, seconds: float, words: dict[str, str]) -> tuple[str, str]:
@@ -161,46 +157,28 @@ def run_bot(bot: Bot, text: str, seconds: float, words: dict[str, str]) -> tuple
             wait_for_compiler(process.pid)
 
     with tempfile.TemporaryDirectory() as folder:
-        environment = with_kept_libraries(child_environment({**words, "TMPDIR": folder}))
+        env = with_kept_libraries(child_environment({**words, "TMPDIR": folder}))
         place = Path(bot.cwd or folder)
-        ended = run(
-            bot.command, text, seconds=seconds, cwd=place, env=environment, begun=compile_first
-        )
+        ended = run(bot.command, text, seconds=seconds, cwd=place, env=env, begun=compile_first)
     if ended.status is None:
         raise BadInput(f"{bot.name} was still running after {seconds:.0f} s")
     return ended.text, ended.complaint
 
 
-def last_engine(stderr: str) -> str:
-    """Returns a word for the last engine that a bot reported on stderr, "-" without one."""
-    found = re.findall(r"^\[PDATA\] engine = (c|python)\r?$", stderr, re.MULTILINE)
-    return ENGINES[found[-1]] if found else "-"
-
-
-def show(
-    title: str,
-    units: Sequence[Unit],
-    said: Lines,
-    recorded: Lines,
-    name_of: Callable[[int], str],
-) -> None:
-    """Shows each unit's moves, best first, with visits if its search counts them, and the expected
-    line of play.
+def show_moves(title: str, unit: Unit) -> None:
+    """Shows a unit's moves, best first, with visits if its search counts them, and the expected
+    line of play. title: of the column of moves
     """
-    say(title)
-    for unit in units:
-        visits = sum(row.visits for row in unit.moves)
-        is_counted = any(row.visits > 1 for row in unit.moves)  # plans and beams have 1 for each
-        shares = {"visits": 7, "share": 6} if is_counted else {}
-        grid = Grid("", {f"{name_of(unit.number)}: move": 9, **shares, "value": 8})
-        for row in unit.moves[:MOVES_SHOWN]:
-            tries = [f"{row.visits:,}", f"{row.visits / visits:.1%}"] if is_counted else []
-            grid.row(row.move, *tries, row.worth)
-        grid.show()
-        if unit.habit:
-            say(f"habit: {unit.habit}")
-        if len(unit.moves) > MOVES_SHOWN:
-            say(f"and {len(unit.moves) - MOVES_SHOWN} moves more, see --json")
-        say(f"line: {', '.join(unit.line)}")
-    say(f"answer: {'; '.join(said)}")
-    say(f"recorded: {'; '.join(recorded) or 'none'}")
+    visits = sum(row.visits for row in unit.moves)
+    is_counted = any(row.visits > 1 for row in unit.moves)  # plans and beams have 1 for each
+    shares = {"visits": 7, "share": 6} if is_counted else {}
+    grid = Grid("", {title: 9, **shares, "value": 8})
+    for row in unit.moves[:MOVES_SHOWN]:
+        tries = [f"{row.visits:,}", f"{row.visits / visits:.1%}"] if is_counted else []
+        grid.row(row.move, *tries, row.worth)
+    grid.show()
+    if unit.habit:
+        say(f"habit: {unit.habit}")
+    if len(unit.moves) > MOVES_SHOWN:
+        say(f"and {len(unit.moves) - MOVES_SHOWN} moves more, see --json")
+    say(f"line: {', '.join(unit.line)}")

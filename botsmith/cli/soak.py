@@ -6,36 +6,20 @@ import os
 from dataclasses import replace
 from typing import Any
 
-from rich.box import SIMPLE_HEAD
-
 from botsmith.arena.matches.bots import find_bot, needed_game
 from botsmith.arena.process.stderr import EngineTurns, engine_word
 from botsmith.cli.app import interrupted
 from botsmith.cli.grid import Grid
 from botsmith.cli.options import Model
 from botsmith.cli.progress import Progress
-from botsmith.cli.site_table import site_words
 from botsmith.cli.stale import say_stale
-from botsmith.cli.tables import milliseconds, show_faults
+from botsmith.cli.tables import milliseconds, show_faults, site_words
 from botsmith.errors import BadInput
 from botsmith.printable import print_error, say, say_json
 from botsmith.settings import AsJson
 from botsmith.soak.soak import SoakOptions, soak as soak_bot
 
 TIMES = "first p50 p99 max"
-COLUMNS = {  # title: importance
-    "bot": 9,
-    "engine": 3,
-    "turns": 6,
-    "time-\nouts": 8,
-    "over": 8,
-    "limit": 5,
-    "margin": 2,
-    TIMES: 7,
-    "queued": 1,
-    "stalls\nbegun over": 4,
-    "ms longest": 1,
-}
 
 
 def soak(bots: list[str], *, model: Model, options: SoakOptions, as_json: AsJson = False) -> None:
@@ -54,7 +38,8 @@ def soak(bots: list[str], *, model: Model, options: SoakOptions, as_json: AsJson
     is_interrupted = False
     try:
         for bot in bots:
-            rows.append(soak_with_progress(bot, options))
+            with Progress(bot, options.turns, "turns") as progress:
+                rows.append(soak_bot(bot, options, progress.update))
             if is_interrupted := rows[-1]["interrupted"]:
                 break
     except KeyboardInterrupt:
@@ -67,31 +52,14 @@ def soak(bots: list[str], *, model: Model, options: SoakOptions, as_json: AsJson
         raise interrupted(f"interrupted; {sum(row['turns'] for row in rows):,} turns were played")
 
 
-def site_line(site: dict[str, Any]) -> str:
-    """Returns a line on the turns in which C was ready on the site's machine; turns count
-    from 0.
-    """
-    middle, latest = (
-        "never" if site[key] is None else f"turn {site[key]}" for key in ("c_median", "c_latest")
-    )
-    return (
-        f"C from {middle} (median of {site['starts']} starts), latest {latest},"
-        f" never in {site['never']}; late by its own work {site['own_late']}; {site_words(site)}"
-    )
-
-
-def soak_with_progress(bot: str, options: SoakOptions) -> dict[str, Any]:
-    """Soaks one bot, with its progress on stderr; returns its row of the table."""
-    with Progress(bot, options.turns, "turns") as progress:
-        return soak_bot(bot, options, progress.update)
-
-
 def show(rows: list[dict[str, Any]]) -> None:
     """Shows the table, and below it one line for every bot that was put out."""
     first = rows[0]
     disk = ", slow disk" if first["slow_disk"] else ""
     title = f"time rule {first['time_rule']}, busy processes: {first['load']}{disk}; times in ms"
-    grid = Grid(title, COLUMNS, SIMPLE_HEAD, left=("engine",))
+    columns = {"bot": 9, "engine": 3, "turns": 6, "time-\nouts": 8, "over": 8, "limit": 5}
+    columns |= {"margin": 2, TIMES: 7, "queued": 1, "stalls\nbegun over": 4, "ms longest": 1}
+    grid = Grid(title, columns, left=("engine",))
     for row in rows:
         cells = [f"{row[key]:,}" for key in ("turns", "timeouts", "over")]
         cells += [milliseconds(row[key]) for key in ("budget_ms", "margin_ms")]
@@ -107,8 +75,12 @@ def show(rows: list[dict[str, Any]]) -> None:
             if causes:
                 say(f"{row['bot']}: {what}: {causes}")
     for row in rows:
-        if "site" in row:
-            say(f"{row['bot']}: {site_line(row['site'])}")
+        if site := row.get("site"):  # turns count from 0
+            keys = ("c_median", "c_latest")
+            middle, latest = ("never" if site[key] is None else f"turn {site[key]}" for key in keys)
+            starts = f"C from {middle} (median of {site['starts']} starts), latest {latest}"
+            late = f"never in {site['never']}; late by its own work {site['own_late']}"
+            say(f"{row['bot']}: {starts}, {late}; {site_words(site)}")
     faults = [line for row in rows for line in row["faults"]]
     show_faults(faults, "--json")
     for row in rows:

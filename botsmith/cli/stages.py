@@ -10,8 +10,6 @@ from botsmith.replay.output import check_page
 from botsmith.training.folder import Progress as ShowStage
 from botsmith.training.watch import ended_in_time
 
-REPORT = "REPORT.html"
-
 
 @contextmanager
 def training(folder: Path) -> Iterator[tuple[ShowStage, Path]]:
@@ -19,7 +17,7 @@ def training(folder: Path) -> Iterator[tuple[ShowStage, Path]]:
     SIGTERM end the block soon, with one line. Raises BadInput if another file is in the page's
     place.
     """
-    report = folder / REPORT
+    report = folder / "REPORT.html"
     if report.exists():
         check_page(report)
     words = f"interrupted; the same command goes on in {folder}"

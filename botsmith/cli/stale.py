@@ -16,17 +16,13 @@ def say_stale(files: Iterable[str | Path]) -> None:
     files: the files that are about to play; files outside dist/ are ignored
     """
     built = {path.resolve(): path for path in built_bots().values()}
-    for place in dict.fromkeys(Path(file).resolve() for file in files):
-        path = built.get(place)
-        if path is None:
-            continue
+    places = dict.fromkeys(Path(file).resolve() for file in files)
+    for path in [built[place] for place in places if place in built]:
         try:
             changed = changed_since(path.parent.parent, path.read_text("utf-8", "replace"))
         except BadInput as error:  # an unreadable record of the build: it plays all the same
             print_error(str(error))
             continue
         if changed:
-            print_error(
-                f"dist/{path.name} is older than {changed[0]}, and plays as it was built:"
-                f" `{PROGRAM} build {path.stem}` makes it anew"
-            )
+            age = f"dist/{path.name} is older than {changed[0]}, and plays as it was built"
+            print_error(f"{age}: `{PROGRAM} build {path.stem}` makes it anew")

@@ -11,11 +11,6 @@ from botsmith.printable import say, say_text
 from botsmith.referees import games
 from botsmith.workspace import game_of, own_root
 
-WHAT_NEXT = """
-Paste dist/{name}.py into the contest's IDE; its numbers stand near the top, to be changed there.
-Change bots/{name}, then `{program} build {name}` and `{program} {match}`.
-`{program} --help` lists the commands, docs/ explains the parts."""
-
 
 def start() -> int:
     """Build all bots, play a first match and show the next steps.
@@ -25,16 +20,18 @@ def start() -> int:
     """
     root = own_root()
     status = run_command(root, "build")
-    entries = all_entries(root)
-    built = [each.name for each in entries if (root / "dist" / f"{each.name}.py").is_file()]
-    playing = [name for name in built if game_of(name.partition("_")[0]) in games()]
-    if not playing:
+    for entry in all_entries(root):
+        name, game = entry.name, game_of(entry.game)
+        if (root / "dist" / f"{name}.py").is_file() and game in games():
+            break
+    else:
         return status
-    name = playing[0]
-    game = game_of(name.partition("_")[0])
-    match = f"play {game} {name} {opponents_in(game)}"
-    status = run_command(root, f"{match} --games 1 --time count") or status
-    say_text(WHAT_NEXT.format(name=name, program=PROGRAM, match=match))
+    rivals = opponents_in(game)
+    status = run_command(root, f"play {game} {name} {rivals} --games 1 --time count") or status
+    say_text(f"""
+Paste dist/{name}.py into the contest's IDE; its numbers stand near the top, to be changed there.
+Change bots/{name}, then `{PROGRAM} build {name}` and `{PROGRAM} play {game} {name} {rivals}`.
+`{PROGRAM} --help` lists the commands, docs/ explains the parts.""")
     return status
 
 

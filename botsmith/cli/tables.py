@@ -6,7 +6,6 @@ from typing import Any
 from botsmith.arena.process.stderr import EngineTurns, engine_word
 from botsmith.arena.statistics.report import conditions_words
 from botsmith.cli.grid import Grid
-from botsmith.cli.site_table import site_grid
 from botsmith.printable import print_error, say
 
 FAULTS_SHOWN = 20
@@ -45,13 +44,10 @@ def show_report(report: dict[str, Any], rest: str) -> None:
         site_grid(report["site"]).show()
     if report["games"] > 1:
         say(f"distinct games: {report['distinct']} of {report['games']}")
-    for line in verdicts(report):
-        say(line)
-    faults = [
-        f"seed {match['seed']}, {error['text']}"
-        for match in report["matches"]
-        for error in match["errors"]
-    ]
+    show_verdicts(report)
+    faults = []
+    for match in report["matches"]:
+        faults += [f"seed {match['seed']}, {error['text']}" for error in match["errors"]]
     show_faults(faults, rest)
     for warning in [*report["repeats"], *report["engine_warnings"]]:
         print_error(warning)
@@ -82,40 +78,33 @@ def standings_grid(report: dict[str, Any], level: int, names_level: bool) -> Gri
     if names_level:
         title += f", budget {level} %"
     bots = {bot["name"]: bot for bot in report["bots"] if bot["level"] == level}
-    elos = {
-        rating["name"]: f"{elo(rating['elo'])} [{elo(low)} {elo(high)}]"
-        for rating in report.get("ratings", [])
-        for low, high in [rating["elo_interval"]]
-        if rating["level"] == level and rating["name"] in bots
-    }
+    elos: dict[str, str] = {}
+    for rating in report.get("ratings", []):
+        if rating["level"] == level and rating["name"] in bots:
+            middle, low, high = map(elo, (rating["elo"], *rating["elo_interval"]))
+            elos[rating["name"]] = f"{middle} [{low} {high}]"
     first = next(iter(bots.values()))
     is_share = first["interval_of"] == "first_share"  # where the interval stands
     columns = {"bot": 9, "engine": 3, **({"Elo": 8} if elos else {}), "won": 4, "drawn": 1}
     columns |= {"lost": 4, f"share [{first['confidence']:.0%}]": 7 if is_share else 2}
     grid = Grid(title, columns | {"mean rank": 2 if is_share else 7})
     for name in elos or bots:
-        engine, *counts = figure_cells(bots[name])
-        grid.row(row_name(bots[name]), engine, *([elos[name]] if elos else []), *counts)
+        bot = bots[name]
+        low, high = bot["interval"]
+        share, rank = f"{bot['first_share']:.1%}", f"{bot['mean_rank']:.2f}"
+        if is_share:
+            share += f" [{low:.0%} {high:.0%}]"
+        else:
+            rank += f" [{low:.2f} {high:.2f}]"
+        counts = [str(bot[key]) for key in ("wins", "draws", "losses")]
+        start = row_name(bot), engine_word(EngineTurns(**bot["engine"]))
+        grid.row(*start, *([elos[name]] if elos else []), *counts, share, rank)
     return grid
 
 
 def row_name(bot: dict[str, Any]) -> str:
     """Returns a bot's name in a table, with the number of its copies that the row counts."""
     return f"{bot['name']} x{bot['copies']}" if bot["copies"] > 1 else str(bot["name"])
-
-
-def figure_cells(bot: dict[str, Any]) -> list[str]:
-    """Returns six cells of a bot: engine, won, drawn, lost, share, mean rank. The interval stands
-    beside the share or rank that it belongs to.
-    """
-    low, high = bot["interval"]
-    share, rank = f"{bot['first_share']:.1%}", f"{bot['mean_rank']:.2f}"
-    if bot["interval_of"] == "first_share":
-        share += f" [{low:.0%} {high:.0%}]"
-    else:
-        rank += f" [{low:.2f} {high:.2f}]"
-    counts = [str(bot[key]) for key in ("wins", "draws", "losses")]
-    return [engine_word(EngineTurns(**bot["engine"])), *counts, share, rank]
 
 
 def health_grid(report: dict[str, Any], level: int) -> Grid:
@@ -144,19 +133,35 @@ def pairs_grid(report: dict[str, Any], level: int) -> Grid:
     return grid
 
 
-def verdicts(report: dict[str, Any]) -> list[str]:
-    """Returns the verdicts in words: of the sequential test if there is one, else of every pair."""
-    sprt = report.get("sprt")
-    if sprt:
+def show_verdicts(report: dict[str, Any]) -> None:
+    """Prints the verdicts in words: of the sequential test if there is one, else of every pair."""
+    if sprt := report.get("sprt"):
         sentence = SENTENCES[sprt["verdict"]].format(**sprt)
-        low, high = sprt["bounds"]
-        return [
-            f"sprt: {sentence} ({sprt['games']} games, llr {sprt['llr']:+.2f} of"
-            f" {low:.2f} .. {high:+.2f}, {sprt['elo0']:g} against {sprt['elo1']:g} Elo)"
-        ]
-    return [
-        SENTENCES[pair["verdict"]].format(**pair)
-        + (f" at {pair['level']} %" if pair["level"] != 100 else "")
-        for pair in report.get("pairs", [])
-        if pair["verdict"] in SENTENCES
-    ]
+        llr = "{llr:+.2f} of {bounds[0]:.2f} .. {bounds[1]:+.2f}".format(**sprt)
+        against = "{elo0:g} against {elo1:g} Elo".format(**sprt)
+        say(f"sprt: {sentence} ({sprt['games']} games, llr {llr}, {against})")
+        return
+    for pair in report.get("pairs", []):
+        if pair["verdict"] in SENTENCES:
+            level = f" at {pair['level']} %" if pair["level"] != 100 else ""
+            say(SENTENCES[pair["verdict"]].format(**pair) + level)
+
+
+def site_words(site: dict[str, Any]) -> str:
+    """Returns the model of the site's machine in words, for a title."""
+    words = f"site's machine: one core a bot, {site['share']:g} % of it between turns"
+    if site["slow"] > 1.0:
+        words += f", 1/{site['slow']:g} of it in turns (by {site['slowed_by']})"
+    return f"{words}; frozen by {site['freezer']}"
+
+
+def site_grid(site: dict[str, Any]) -> Grid:
+    """Returns the table of a report's entry `site`: the turns, from 0, in which C was ready."""
+    columns = {"bot": 9, "starts": 5, "C from turn": 8, "latest": 8, "never": 8, "late": 6}
+    grid = Grid(site_words(site), {**columns, "of its own": 6})
+    for row in site["bots"]:
+        keys = ("c_median", "c_latest", "never")
+        turns = ["never" if row[key] is None else str(row[key]) for key in keys]
+        late = [str(row[key]) for key in ("late", "own_late")]
+        grid.row(row["name"], str(row["starts"]), *(turns if row["tells"] else "---"), *late)
+    return grid

@@ -88,13 +88,9 @@ def is_drawn(seed: int, settings: Settings, generations: int) -> bool:
 
 def line(record: dict[str, Any]) -> str:
     """Returns a line of text about a generation."""
-    low, high = record["interval"]
     rate = record["played_now"] / max(0.001, record["play_seconds"])
-    return (
-        f"generation {record['generation']}: {record['games']:,} games, {record['samples']:,}"
-        f" samples ({rate:.1f} games/s); loss {record['loss']:.4f}, held out"
-        f" {record['held_out_loss']:.4f} after {record['steps']} steps in"
-        f" {record['train_seconds']:.0f} s; {record['score']:.1%} [{low:.1%} {high:.1%}] in"
-        f" {record['gate_games']} games against {record['against']}: {record['verdict']}"
-        + (", plays on" if record["is_best"] else "")
-    )
+    said = "generation {generation}: {games:,} games, {samples:,} samples ({rate:.1f} games/s)"
+    said += "; loss {loss:.4f}, held out {held_out_loss:.4f} after {steps} steps in"
+    said += " {train_seconds:.0f} s; {score:.1%} [{interval[0]:.1%} {interval[1]:.1%}] in"
+    said += " {gate_games} games against {against}: {verdict}"
+    return said.format(rate=rate, **record) + (", plays on" if record["is_best"] else "")

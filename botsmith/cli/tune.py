@@ -41,7 +41,6 @@ if TYPE_CHECKING:  # --help needs no Optuna
 
     from botsmith.tuning.study import Study
 
-CONFIRM_GAMES = 400
 NOT_APPLIED = 1
 
 
@@ -110,7 +109,7 @@ class Wish(Measured):
     only: Annotated[str | None, Opt(metavar="NAME,NAME")] = None
     params: Annotated[Path | None, Opt()] = None
     seed: Annotated[int, Opt()] = 1
-    confirm: Annotated[int, Opt(least=0)] = CONFIRM_GAMES
+    confirm: Annotated[int, Opt(least=0)] = 400
     apply: Annotated[bool, Opt()] = False
     force: Annotated[bool, Opt()] = False
     db: Annotated[Path, Opt()] = Path("tune.db")
@@ -176,18 +175,15 @@ def work(task: Task, study: "Study", wish: Wish) -> tuple[dict[str, Any], bool]:
     try:
         search(task, study, wish)
     except KeyboardInterrupt:
-        count = len(study.trials())
-        raise interrupted(
-            f"interrupted; {count} finished trials are stored in {wish.db}, --resume goes on"
-        ) from None
+        stored = f"{len(study.trials())} finished trials are stored in {wish.db}"
+        raise interrupted(f"interrupted; {stored}, --resume goes on") from None
     document = study_json(study, task.about()) | {"confirm": None, "applied": False}
     best, is_interrupted = document["best"], False
     if best is None:
         raise BadInput("every trial was cut short, and there is no best; expected more --trials")
     if wish.confirm and not best["is_start"]:
-        wanted = Confirmation(
-            wish.confirm, task.games.seed + task.games.seeds, task.games.seats, task.confidence
-        )
+        games = task.games
+        wanted = Confirmation(wish.confirm, games.seed + games.seeds, games.seats, task.confidence)
         built = task.workshop.build(best["values"], "best")
         store = wish.db.with_name(f"{wish.db.stem}.confirm.db")
         document["confirm"], is_interrupted = confirm_best(
@@ -208,6 +204,9 @@ def probe(task: Task, study: "Study") -> None:
     fixed = replace(conditions, time_rule="none", iterations=conditions.iterations or ITERATIONS)
     runner = replace(task.runner, conditions=fixed)
 
+    def build(values: Values) -> PackedBot:
+        return task.workshop.build(values, TRIAL)
+
     def play(bots: Sequence[PackedBot], jobs: Iterator[Job]) -> Iterator[Outcome]:
         with runner.open(bots) as pool:
             yield from pool.run(jobs)
@@ -215,12 +214,7 @@ def probe(task: Task, study: "Study") -> None:
     idle = study.without_effect
     if idle is None:
         idle = study.without_effect = without_effect(
-            task.ranges,
-            conditions.is_timed,
-            task.games.seats,
-            task.games.seed,
-            lambda values: task.workshop.build(values, TRIAL),
-            play,
+            task.ranges, conditions.is_timed, task.games.seats, task.games.seed, build, play
         )
     if names := ", ".join(idle):
         said = f"no value of {names} changes a move of the game with seed {task.games.seed}"
@@ -249,14 +243,12 @@ def search(task: Task, study: "Study", wish: Wish) -> None:
                 progress.update(finished + part, f"{number} of {games} games of this one")
                 yield outcome
 
-    def report_trial(trial: "FrozenTrial") -> None:
+    def show_trial(trial: "FrozenTrial") -> None:
         if not wish.as_json:
             say(line(trial_json(trial)))
 
     with Progress(f"tune {task.workshop.name}", wish.trials, "trials", tried()) as progress:
-        tune_study(
-            study, task.games, play, wish.trials, task.confidence, task.is_alone, report_trial
-        )
+        tune_study(study, task.games, play, wish.trials, task.confidence, task.is_alone, show_trial)
 
 
 def line(trial: dict[str, Any]) -> str:
@@ -281,8 +273,7 @@ def show(document: dict[str, Any], ranges: Sequence[Range]) -> None:
     title = f"{document['bot']}: best of {len(tried)} trials ({pruned} pruned) is "
     title += "the start" if best["is_start"] else f"trial {best['number']}"
     title += f", engine {engine_word(EngineTurns(**best['engine']))}"
-    columns = {"parameter": 9, "start": 7, "best": 8, "range": 3, "importance": 5}
-    grid = Grid(title, columns)
+    grid = Grid(title, {"parameter": 9, "start": 7, "best": 8, "range": 3, "importance": 5})
     shares = document["importance"]
     for single in ranges:
         share = f"{shares[single.name]:.0%}" if single.name in shares else "-"
@@ -300,9 +291,8 @@ def show(document: dict[str, Any], ranges: Sequence[Range]) -> None:
 
 def finish(document: dict[str, Any], task: Task, apply: bool) -> int:
     """Prints that the best values were written, or the reason why not; returns the exit status."""
-    path = task.workshop.path
-    confirmed = document["confirm"]
-    for warning in confirmed["warnings"] if confirmed else []:
+    path, is_start = task.workshop.path, document["best"]["is_start"]
+    for warning in document["confirm"]["warnings"] if document["confirm"] else []:
         print_error(warning)
     if document["applied"]:
         size = task.workshop.build(document["best"]["values"], "best").size or 0
@@ -311,8 +301,7 @@ def finish(document: dict[str, Any], task: Task, apply: bool) -> int:
             print_error(f"the bundle has {size:,} of {LIMIT:,} units")
         return 0
     if apply:
-        why = "no trial beat the start" if document["best"]["is_start"] else "not confirmed"
-        hint = "" if document["best"]["is_start"] else "; --force writes it all the same"
-        print_error(f"{path} was not written: {why}{hint}")
+        why = "no trial beat the start" if is_start else "not confirmed; --force writes it anyway"
+        print_error(f"{path} was not written: {why}")
         return NOT_APPLIED
     return 0

@@ -2,7 +2,7 @@
 
 from botsmith import __version__
 from botsmith.errors import BadInput
-from botsmith.new.copies import Step, apply_update, plan_update, read_list
+from botsmith.new.copies import apply_update, plan_update, read_list
 from botsmith.paths import PROGRAM
 from botsmith.printable import say, say_text
 from botsmith.workspace import HOME, own_root
@@ -22,8 +22,8 @@ def update(*, dry_run: bool = False) -> None:
     steps = plan_update(root)
     say(f"copies of Botsmith {version} -> {__version__}")
     for step in steps:
-        added, gone = changed_lines(step)
-        say(f"{step.action:9}{step.path} (+{added} -{gone})")
+        lines = [line[:1] for line in step.diff() if not line.startswith(("+++", "---"))]
+        say(f"{step.action:9}{step.path} (+{lines.count('+')} -{lines.count('-')})")
     for step in (step for step in steps if step.is_edited):
         say("", f"{step.path} is yours and was left; Botsmith's differs in this:")
         say_text("\n".join(step.diff()))
@@ -33,11 +33,3 @@ def update(*, dry_run: bool = False) -> None:
         say("nothing to bring: you have all of it")
     elif not dry_run:
         say_text(f"\nnext: {PROGRAM} build\n      {PROGRAM} test")
-
-
-def changed_lines(step: Step) -> tuple[int, int]:
-    """Returns the number of added and of removed lines between the workspace's file and the
-    package's.
-    """
-    lines = [line for line in step.diff() if not line.startswith(("+++", "---"))]
-    return sum(line.startswith("+") for line in lines), sum(line.startswith("-") for line in lines)

@@ -2,7 +2,7 @@
 one.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -46,12 +46,7 @@ def verify(
         if not files:
             raise BadInput("verify: expected records, or --against NAME")
         seen = {path: Checklist(game) for path in files}
-        found = (
-            (f"{path}, {name}", difference)
-            for path in files
-            for name, difference in differences(game, Path(path), seen[path])
-        )
-        show(found, seen)
+        show(differences(game, files, seen), seen)
         return
     lineup = lineup_of(game, against, files or [], players)
     other = compare(game, against, lineup, range(seed, seed + games))
@@ -63,12 +58,11 @@ def show(found: Iterable[tuple[str, str | None]], checklists: Mapping[str, Check
     """Prints the first differences, the rules that games of the site prove, and the number of equal
     matches. Ends with status 1 if some differ.
     """
-    equal = total = shown = 0
+    equal = total = 0
     for title, difference in found:
         total += 1
         equal += difference is None
-        if difference is not None and shown < SHOWN:
-            shown += 1
+        if difference is not None and total - equal <= SHOWN:
             say(f"{title}{difference}")
     for path, checklist in checklists.items():
         say(*(f"{path}, {line}" for line in checklist.lines()))
@@ -78,24 +72,24 @@ def show(found: Iterable[tuple[str, str | None]], checklists: Mapping[str, Check
 
 
 def differences(
-    game: str, path: Path, seen: Checklist | None = None
+    game: str, files: Sequence[str], seen: Mapping[str, Checklist]
 ) -> Iterator[tuple[str, str | None]]:
-    """Yields each match or case of a file with its first difference from our referee, or None.
-    Raises BadInput for a file that holds neither.
+    """Yields the place of each match or case in files, and its first difference from our referee,
+    or None. Raises BadInput for a file that holds neither.
 
-    seen: collects the games of the site
+    seen: by file, collects the games of the site
     """
     read_cases = case_reader(game)
-    for number, (where, value) in enumerate(read_values(path)):
+    values = ((file, *each) for file in files for each in enumerate(read_values(Path(file))))
+    for file, number, (where, value) in values:
         if isinstance(value, dict) and "turns" in value and PIECE not in value:
             match = match_from_json(value, where)
             try:
                 difference = first_difference(match, referee_for(game))
             except BadInput as error:
-                raise BadInput(f"{path}, match {number}: {error}") from None
-            if seen:
-                seen.add_match(number, match, difference)
-            name = f"match {number} (seed {match.seed}), "
+                raise BadInput(f"{file}, match {number}: {error}") from None
+            seen[file].add_match(number, match, difference)
+            name = f"{file}, match {number} (seed {match.seed}), "
             yield name, None if difference is None else str(difference)
             continue
         try:
@@ -103,4 +97,4 @@ def differences(
         except BadInput as error:
             raise BadInput(f"{where}: {error}") from None
         for case in cases:
-            yield f"{case.name}: ", case.difference
+            yield f"{file}, {case.name}: ", case.difference

@@ -34,7 +34,13 @@ def versions(
     """
     with open_store(db or league_store()) as store:
         if version is not None:
-            give_back(store, version, output)
+            content = store.version(version).content
+            if output is None:
+                hand_over(content.decode("utf-8", "replace"))
+                return
+            with refusing(f"-o {output}", "expected a file of yours"):
+                output.write_bytes(content)
+            say(f"{version} is in {output}")
             return
         if output is not None:
             raise BadInput(f"-o {output}: name a VERSION, BOT@v2 say")
@@ -54,17 +60,6 @@ def versions(
     grid.show()
 
 
-def give_back(store: Store, name: str, output: Path | None) -> None:
-    """Writes the file of one version, or prints it. Raises BadInput for an unknown version."""
-    found = store.version(name)
-    if output is None:
-        hand_over(found.content.decode("utf-8", "replace"))
-        return
-    with refusing(f"-o {output}", "expected a file of yours"):
-        output.write_bytes(found.content)
-    say(f"{name} is in {output}")
-
-
 def version_rows(store: Store) -> list[dict[str, Any]]:
     """Returns all versions, with their ratings in each league that they joined."""
     ratings: dict[str, list[dict[str, Any]]] = {}
@@ -79,13 +74,10 @@ def version_rows(store: Store) -> list[dict[str, Any]]:
                 about = {"league": league.id, "game": league.game, "level": row["level"]}
                 about |= {"games": games[row["name"]], "elo": row["elo"], "low": low, "high": high}
                 ratings.setdefault(row["name"], []).append(about)
-    return [
-        {
-            "name": version.name,
-            "hash": version.hash,
-            "units": units(version.content.decode("utf-8", "replace")),
-            "kept_at": version.kept_at,
-            "ratings": ratings.get(version.name, []),
-        }
-        for version in store.versions()
-    ]
+    rows = []
+    for version in store.versions():
+        size = units(version.content.decode("utf-8", "replace"))
+        about = {"name": version.name, "hash": version.hash, "units": size}
+        about |= {"kept_at": version.kept_at, "ratings": ratings.get(version.name, [])}
+        rows.append(about)
+    return rows

@@ -29,11 +29,31 @@ def where(file: Path, line: Annotated[int | None, Opt(least=1)] = None) -> None:
         wanted = banner("path/to/module.py")
         raise BadInput(f"{file} is no bundle: it has a header of one, but no line {wanted!r}")
     if line is not None:
-        say(place_of(file, text, line, places))
+        lines = text.split("\n")
+        if line > len(lines):
+            raise BadInput(f"{file} has {len(lines)} lines, there is no line {line}")
+        if line not in places:
+            what = "the header, a banner or a blank line between sections"
+            raise BadInput(f"{file} line {line} belongs to no source: it is {what}")
+        place = places[line]
+        near = f":{place.line}" if place.is_same else f", typed after line {place.line}"
+        say(f"{place.path}{near}: {lines[line - 1].strip()}")
         return
     if sys.stdin.isatty():
         say("paste the traceback, then press Ctrl-D:", to=sys.stderr)
-    say_text(translated(sys.stdin.read(), places))
+    traceback = sys.stdin.read()
+    if not any(int(number) in places for _, number in FRAME.findall(traceback)):
+        raise BadInput("no frame of this traceback stands in a source of the bundle")
+
+    def in_source(frame: re.Match[str]) -> str:
+        place = places.get(int(frame[2]))
+        if place is None:
+            return frame[0]
+        if frame[1].startswith("File"):
+            return f'File "{place.path}", line {place.line}'
+        return f"on line {place.line} of {place.path}"
+
+    say_text(FRAME.sub(in_source, traceback))
 
 
 def places_of(file: Path, text: str) -> Mapping[int, Place]:
@@ -49,37 +69,3 @@ def places_of(file: Path, text: str) -> Mapping[int, Place]:
     except Refused as refused:
         raise BadInput(f"the project itself cannot be built: {refused}") from None
     return source_places(text, bundle.pieces)
-
-
-def place_of(file: Path, text: str, line: int, places: Mapping[int, Place]) -> str:
-    """Returns `SOURCE:LINE: TEXT` for a line of a bundle. Raises BadInput for a line without a
-    source.
-    """
-    lines = text.split("\n")
-    if line > len(lines):
-        raise BadInput(f"{file} has {len(lines)} lines, there is no line {line}")
-    if line not in places:
-        what = "the header, a banner or a blank line between sections"
-        raise BadInput(f"{file} line {line} belongs to no source: it is {what}")
-    place = places[line]
-    near = f":{place.line}" if place.is_same else f", typed after line {place.line}"
-    return f"{place.path}{near}: {lines[line - 1].strip()}"
-
-
-def translated(traceback: str, places: Mapping[int, Place]) -> str:
-    """Returns a traceback with the sources' files and lines instead of the bundle's.
-
-    Raises BadInput if no frame of it is in a source of the bundle.
-    """
-
-    def replace(found: re.Match[str]) -> str:
-        place = places.get(int(found[2]))
-        if place is None:
-            return found[0]
-        if found[1].startswith("File"):
-            return f'File "{place.path}", line {place.line}'
-        return f"on line {place.line} of {place.path}"
-
-    if not any(int(line) in places for _, line in FRAME.findall(traceback)):
-        raise BadInput("no frame of this traceback stands in a source of the bundle")
-    return FRAME.sub(replace, traceback)

@@ -278,7 +278,7 @@ def test_join_has_the_options_of_a_league(tmp_path):
     sprt = json.loads(done.stdout)["sprt"]
     assert (sprt["a"], sprt["b"], sprt["games"]) == ("ox@v1", "cow@v1", 4)
     wrong = botsmith("league", "join", "uttt", "--budget", "ox:50", *same)
-    assert wrong.returncode == 2 and "all have the same" in wrong.stderr
+    assert wrong.returncode == 2 and "bots that join share one" in wrong.stderr
 
 
 def test_a_command_line_has_no_versions_and_cannot_join(tmp_path):

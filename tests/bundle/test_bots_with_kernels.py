@@ -21,7 +21,7 @@ from botsmith.bundle.products import Row
 from botsmith.bundle.short import Kit
 from botsmith.bundle.sizes import sizes_of, tightest
 from botsmith.bundle.tokens import token_failures
-from botsmith.bundle.trials import engine_failures, isolated_failures
+from botsmith.bundle.trials import USUAL, engine_failures, isolated_failures
 from botsmith.cli import build as cli
 from botsmith.cli.build import list_refusals, print_c, run_builds
 from botsmith.compiler.fit import REFUSED
@@ -241,7 +241,7 @@ def test_all_that_kernels_refuse_in_all_modules_is_named_at_once(project, monkey
     assert list_refusals([target.entry], as_json=False, is_again=False) == 1
     said = capsys.readouterr().err.splitlines()
     assert len(said) == 5 and said[0].startswith("botsmith: kernels: bots/toy/rules.py:6:12: ")
-    assert run_builds([target], project.root / "dist", copy=False, as_json=False) == 1
+    assert run_builds([target], project.root / "dist", False, False, USUAL, False) == 1
     said = capsys.readouterr().err
     assert all(f"kernels: {line}" in said for line in called) and "unused" not in said
 

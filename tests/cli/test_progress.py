@@ -4,6 +4,7 @@ import io
 import json
 import re
 import sys
+from types import SimpleNamespace
 
 import pytest
 
@@ -12,14 +13,12 @@ from botsmith.cli.app import main
 from botsmith.cli.progress import Progress, rate
 
 
-class Clock:
+@pytest.fixture
+def clock(monkeypatch):
     """A clock that moves only when a test sets it."""
-
-    def __init__(self) -> None:
-        self.now = 1000.0
-
-    def __call__(self) -> float:
-        return self.now
+    found = SimpleNamespace(now=1000.0)
+    monkeypatch.setattr(progress, "monotonic", lambda: found.now)
+    return found
 
 
 class Terminal(io.StringIO):
@@ -27,9 +26,8 @@ class Terminal(io.StringIO):
         return True
 
 
-def test_in_a_pipe_a_line_every_half_a_minute_and_nothing_on_stdout(capsys):
-    clock = Clock()
-    with Progress("csb", 400, "matches", clock=clock) as progress:
+def test_in_a_pipe_a_line_every_half_a_minute_and_nothing_on_stdout(capsys, clock):
+    with Progress("csb", 400, "matches") as progress:
         for _ in range(100):
             clock.now += 1.0
             progress.advance("llr +0.50")
@@ -42,39 +40,36 @@ def test_in_a_pipe_a_line_every_half_a_minute_and_nothing_on_stdout(capsys):
     ]
 
 
-def test_what_was_done_before_is_no_work_of_this_call(capsys):
-    clock = Clock()
-    with Progress("csb", 400, "matches", done=300, clock=clock) as progress:
+def test_what_was_done_before_is_no_work_of_this_call(capsys, clock):
+    with Progress("csb", 400, "matches", done=300) as progress:
         clock.now += 60.0
         progress.update(302)
     assert capsys.readouterr().err == "csb: 302 of 400 matches, 2.0/min, 49:00 left\n"
 
 
-def test_part_of_a_trial_counts_for_the_time_and_not_for_the_number(capsys):
-    clock = Clock()
-    with Progress("tune csb", 10, "trials", clock=clock) as progress:
+def test_part_of_a_trial_counts_for_the_time_and_not_for_the_number(capsys, clock):
+    with Progress("tune csb", 10, "trials") as progress:
         clock.now += 90.0
         progress.update(1.5, "20 of 40 games")
     said = "tune csb: 1 of 10 trials, 1.0/min, 08:30 left, 20 of 40 games\n"
     assert capsys.readouterr().err == said
 
 
-def test_a_short_command_says_nothing(capsys):
-    clock = Clock()
-    with Progress("csb", 2, "matches", clock=clock) as progress:
+def test_a_short_command_says_nothing(capsys, clock):
+    with Progress("csb", 2, "matches") as progress:
         clock.now += 29.9
         progress.advance()
     assert capsys.readouterr() == ("", "")
 
 
 @pytest.mark.parametrize("columns", ["80", "50"])
-def test_on_a_terminal_it_is_a_bar_on_stderr(monkeypatch, columns):
-    shown, stdout, clock = Terminal(), io.StringIO(), Clock()
+def test_on_a_terminal_it_is_a_bar_on_stderr(monkeypatch, clock, columns):
+    shown, stdout = Terminal(), io.StringIO()
     monkeypatch.setattr(sys, "stderr", shown)
     monkeypatch.setattr(sys, "stdout", stdout)
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setenv("COLUMNS", columns)
-    with Progress("a {game}\x1b[31m", 10, "matches", clock=clock) as progress:
+    with Progress("a {game}\x1b[31m", 10, "matches") as progress:
         clock.now += 4.0
         progress.update(2)
         print("a line of the command")
@@ -89,7 +84,7 @@ def test_on_a_terminal_it_is_a_bar_on_stderr(monkeypatch, columns):
 )
 def test_rates_are_told_by_the_time_in_which_something_happens(per_second, said):
     assert rate(per_second) == said
-    assert Progress("csb", 10, "matches", clock=Clock()).words("") == "0 of 10 matches"
+    assert Progress("csb", 10, "matches").words("") == "0 of 10 matches"
 
 
 UTTT = ("uttt", "random", "random", "--games", "2", "--iterations", "1")

@@ -82,7 +82,7 @@ def workspace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Workspace:
     monkeypatch.setattr(ship_command, "own_root", lambda: tmp_path)
     monkeypatch.setattr(ship_command, "league_store", lambda: tmp_path / "league.db")
     monkeypatch.setattr(shipping, "MATCHES", tmp_path / ".botsmith/ship.db")
-    monkeypatch.setattr(ship_command, "copy_bundle", lambda path: 0)
+    monkeypatch.setattr(ship_command, "copy_text", lambda path: True)
     return Workspace(tmp_path)
 
 
