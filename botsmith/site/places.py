@@ -34,9 +34,7 @@ def turns_that(holds: Callable[[Turn], object]) -> Where:
     """Returns a search for the turns of which `holds` is true, among the turns that our referee
     played.
     """
-    return lambda match: [
-        number for number, turn in enumerate(match.turns) if turn.state is not None and holds(turn)
-    ]
+    return any_turn(lambda turn: turn.state is not None and holds(turn))
 
 
 def from_turn_to_turn(holds: Callable[[Any, Any], object], start: Any = None) -> Where:

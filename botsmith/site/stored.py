@@ -84,26 +84,17 @@ class SiteStore:
         """Returns the league of a game and the league's bots, to which it adds the game's
         players.
         """
-        same = [
-            league
-            for league in self.store.leagues()
-            if league.game == match.game
-            and league.spec.get("seats") == match.players
-            and OWNER in league.spec
-        ]
+        same = [one for one in self.store.leagues() if one.game == match.game and OWNER in one.spec]
+        same = [one for one in same if one.spec.get("seats") == match.players]
         me = self.me or (same[-1].spec[OWNER] if same else None)
         old = [name for name, _ in same[-1].spec["bots"]] if same else []
         bots = sorted(dict.fromkeys([*old, *names]), key=lambda name: name != me)
-        spec = plan_of(match, bots).spec() | {OWNER: me}
+        levels = (Level(FULL, (FULL,) * len(bots)),)
+        players = tuple(Bot(name, (), "") for name in bots)
+        plan = Growing(match.game, players, ENDLESS, 0, RULE, None, levels, match.players)
+        spec = plan.spec() | {OWNER: me}
         if not same:
             return self.store.begin_league(match.game, spec), bots
         if bots != old:
             self.store.grow(same[-1].id, spec)
         return same[-1].id, bots
-
-
-def plan_of(match: Match, bots: Sequence[str]) -> Growing:
-    """Returns a plan of the games between these bots."""
-    levels = (Level(FULL, (FULL,) * len(bots)),)
-    players = tuple(Bot(name, (), "") for name in bots)
-    return Growing(match.game, players, ENDLESS, 0, RULE, None, levels, match.players)
