@@ -105,10 +105,8 @@ def lineup_of(game: str, other: str, names: Sequence[str], players: int | None) 
     or number of players.
     """
     if not is_foreign(other):
-        raise BadInput(
-            f"--against {other}: no such referee; expected a name that `referee add` gave,"
-            " or brutal:COMMAND, quoted"
-        )
+        wanted = "a name that `referee add` gave, or brutal:COMMAND, quoted"
+        raise BadInput(f"--against {other}: no such referee; expected {wanted}")
     possible = [count for count in referee_for(game).player_counts if count in FOREIGN_PLAYERS]
     count = players or (len(names) or possible[0])
     if count not in possible:
@@ -150,10 +148,8 @@ def listen(
     with tempfile.TemporaryDirectory(prefix="botsmith-") as folder:
         files = [os.path.join(folder, str(seat)) for seat in range(len(bots))]
         tee = (sys.executable, "-I", "-S", str(TEE))
-        taped = [
-            replace(bot, command=(*tee, file, *bot.command))
-            for bot, file in zip(bots, files, strict=True)
-        ]
+        pairs = zip(bots, files, strict=True)
+        taped = [replace(bot, command=(*tee, file, *bot.command)) for bot, file in pairs]
         try:
             match = play_foreign(other, taped, seed, 0, ONE_ITERATION)
         except Standstill as still:
