@@ -9,6 +9,7 @@ from botsmith.referees import referee_for
 from botsmith.referees.base import Lines, Match, Referee, Turn
 from botsmith.referees.shapes import seats_from_json
 
+LONGEST = 300  # characters of a value in a Difference
 INIT_TURN = -1  # the turn of a Difference in the lines that a bot reads once, before turn 0
 
 
@@ -31,16 +32,14 @@ class Difference:
     def __str__(self) -> str:
         turn = "start" if self.turn == INIT_TURN else f"turn {self.turn}"
         seat = "" if self.seat is None else f", seat {self.seat}"
-        return (
-            f"{turn}{seat}, {self.what} (from {self.made_from}): "
-            f"expected {shorten(self.expected)}, got {shorten(self.got)}"
-        )
+        place = f"{turn}{seat}, {self.what} (from {self.made_from})"
+        return f"{place}: expected {shorten(self.expected)}, got {shorten(self.got)}"
 
 
-def shorten(value: Any, limit: int = 300) -> str:
-    """Returns a value as text on one line, cut to `limit` characters."""
+def shorten(value: Any) -> str:
+    """Returns a value as text on one line, cut to LONGEST characters."""
     text = repr(value)
-    return text if len(text) <= limit else f"{text[:limit]}... ({len(text)} characters)"
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}... ({len(text)} characters)"
 
 
 def first_difference(match: Match, kind: type[Referee]) -> Difference | None:
