@@ -26,9 +26,8 @@ def write_workspace(root: Path, name: str, source: str) -> list[str]:
     check_name(root, name)
     for path in (*PLACES.values(), *FRAME.values(), "bots", "common", "dist", "contests"):
         if (root / path).exists():
-            raise BadInput(
-                f"{root / path} is there already; expected a new folder, or one without it"
-            )
+            wanted = "a new folder, or one without it"
+            raise BadInput(f"{root / path} is there already; expected {wanted}")
     words = {"name": name, "game": source, "opponents": opponents_in(source)}
     files = {place: render(template, **words) for template, place in PLACES.items()}
     empty = ("bots/__init__.py", "contests/__init__.py", "dist/.gitkeep")
