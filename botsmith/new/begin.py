@@ -8,12 +8,8 @@ from botsmith.new.copies import FRAME, package_files, write_all, write_list
 from botsmith.new.templates import render
 from botsmith.paths import MARK
 
-PLACES = {  # template: its place
-    "README.md": "README.md",
-    "AGENTS.md": "AGENTS.md",
-    "botsmith.toml": MARK,
-    "tasks.json": ".vscode/tasks.json",
-}
+PLACES = {name: name for name in ("README.md", "AGENTS.md", MARK)}  # template: its place
+PLACES["tasks.json"] = ".vscode/tasks.json"
 
 
 def write_workspace(root: Path, name: str, source: str) -> list[str]:

@@ -224,7 +224,9 @@ def find_entry(folder: Path) -> Path:
     found = found or {file: tree for file, tree in trees.items() if file.name.lower() in ENTRIES}
     if not found:
         raise BadInput(f"{folder}: no file in it plays; name the one that starts the bot, --entry")
-    words = {word for tree in found.values() for word in imported_words(tree)}
+    nodes = (node for tree in found.values() for node in ast.walk(tree))
+    imports = [one for node in nodes for one in imported_modules("x/y.py", node)]
+    words = {word for dotted, names in imports for word in (dotted.rpartition(".")[2], *names)}
     best = min(entry_order(file, words) for file in found)
     top = [file for file in found if entry_order(file, words) == best]
     if len(top) > 1:
@@ -238,22 +240,12 @@ def entry_order(file: Path, words: Set[str]) -> tuple[bool, bool, int, int]:
 
     Names in ENTRIES come first, then modules that no other one imports.
 
-    words: names of imported modules
+    words: the last parts of the names of imported modules, and all imported names
     """
     name = file.name.lower()
     if name in ENTRIES:
         return False, False, len(file.parts), ENTRIES.index(name)
     return True, file.stem in words, len(file.parts), 0
-
-
-def imported_words(tree: ast.Module) -> Iterator[str]:
-    """Yields the last part of the name of each module that a module imports, and all
-    imported names.
-    """
-    for node in ast.walk(tree):
-        for dotted, names in imported_modules("x/y.py", node):
-            yield dotted.rpartition(".")[2]
-            yield from names
 
 
 def starts_bot(node: ast.AST) -> bool:
