@@ -32,15 +32,13 @@ class Heard:
     """The lines of one seat in the other referee's match.
 
     sent: the lines that the bot read
-    said: the lines that the bot answered
+    said: the lines that the bot answered, without those that were used
     at: the number of lines in `sent` that were compared
-    answered: the number of lines in `said` that were used
     """
 
     sent: Lines
     said: Lines
-    at: int = 0  # in `sent`
-    answered: int = 0  # of said
+    at: int = 0
 
     def differences(self, lines: Lines) -> Iterator[tuple[str, str, str]]:
         """Yields each of our referee's lines that differs from the next line of `sent`: its place,
@@ -54,8 +52,7 @@ class Heard:
 
     def answer(self, owed: int) -> Lines:
         """Returns the next `owed` lines that the bot answered, [] if there are fewer."""
-        found = self.said[self.answered : self.answered + owed]
-        self.answered += len(found)
+        found, self.said = self.said[:owed], self.said[owed:]
         return found if len(found) == owed else []
 
 

@@ -32,7 +32,6 @@ HEADINGS = {  # in small letters, without the colon
 }
 HEADING = re.compile("|".join(f"(?P<{kind}>{form})" for kind, form in HEADINGS.items()))
 WITH_TEXT = {"standard output stream", "standard error stream", "sortie standard"}
-SPLIT_HEADING = re.compile(r"[^:]*:(?=\s*\S)|.*")  # up to what follows in its line
 UNSEEN = str.maketrans({"\u00a0": " ", "\u202f": " ", "\u200b": "", "\ufeff": ""})
 NUMBER = re.compile(r"(?:frame\s+)?(\d{1,6})(?:\s*/\s*(\d{1,6}))?", re.IGNORECASE)
 TOTAL = re.compile(r"(?:/\s*)?(\d{1,6})")
@@ -64,11 +63,6 @@ class Part:
         """Returns the text under a heading, without empty lines before and after it."""
         return "\n".join(self.texts.get(heading, [])).strip("\n")
 
-    def open(self, kind: str, line: str) -> None:
-        """Begins the text under a heading; the rest of the heading's line is its first line."""
-        rest = line.strip().removeprefix(words(line)).strip()
-        self.texts.setdefault(kind, []).extend([rest] * bool(rest))
-
     def is_behind(self, kind: str) -> bool:
         """Returns True if a heading of this kind can only belong to the next frame."""
         is_closed = SAID in self.texts or SUMMARY in self.texts
@@ -82,19 +76,19 @@ class Part:
         return Frame(form.NOBODY, stdout or None, stderr, said)
 
 
+def split_heading(line: str) -> tuple[str | None, str]:
+    """Returns the kind of the heading that a line begins with, None if it is no heading, and the
+    text behind it in its line.
+    """
+    head, _, rest = line.strip().partition(":")
+    head, rest = head.rstrip().lower().replace("\u2019", "'"), rest.strip()
+    found = HEADING.fullmatch(head) if not rest or head in WITH_TEXT else None
+    return (found.lastgroup, rest) if found else (None, "")
+
+
 def heading(line: str) -> str | None:
     """Returns the kind of the heading that a line begins with, None if it is no heading."""
-    text = words(line).removesuffix(":").rstrip().lower().replace("\u2019", "'")
-    found = HEADING.fullmatch(text)
-    return found.lastgroup if found else None
-
-
-def words(line: str) -> str:
-    """Returns a heading without the text behind it in its line; any other line unchanged."""
-    line = line.strip()
-    found = SPLIT_HEADING.match(line)
-    head = found[0] if found else line
-    return head if head.removesuffix(":").rstrip().lower() in WITH_TEXT else line
+    return split_heading(line)[0]
 
 
 def lines_of(text: str) -> list[str]:
@@ -284,7 +278,7 @@ def frames_of(lines: Sequence[str], where: str, by_heading: bool) -> list[Part]:
     heads, parts, numbered = Heads(lines, by_heading), list[Part](), list[Part]()
     place, under, is_behind_number = 0, "", False
     while place < len(lines):
-        kind, found = heading(lines[place]), heads.take(place)
+        (kind, rest), found = split_heading(lines[place]), heads.take(place)
         if found:
             part, place = found
             numbered.append(part)
@@ -298,7 +292,7 @@ def frames_of(lines: Sequence[str], where: str, by_heading: bool) -> list[Part]:
                 what = lines[place].strip()
                 raise BadInput(f"{where} line {place + 1}: {what!r} in no frame; {EXPECTED}")
             under, is_behind_number = kind, False
-            parts[-1].open(kind, lines[place])
+            parts[-1].texts.setdefault(kind, []).extend([rest] * bool(rest))
         elif under:
             parts[-1].texts[under].append(lines[place])
         place += 1

@@ -93,10 +93,9 @@ class Rerun:
         outputs: dict[int, Lines] = {}
         for seat in range(self.referee.players):
             for question in self.referee.opening(seat):
-                try:
+                frame = None
+                with suppress(Parted):
                     frame = self.take(seat)
-                except Parted:
-                    frame = None
                 outputs.setdefault(seat, []).extend(frame.lines[: question.owed] if frame else [])
         if outputs:
             self.referee.open(dict(outputs))
@@ -140,9 +139,8 @@ class Rerun:
                 words[OUT] = seats_to_json(used)
             if unread := [seat for seat in lines if lines[seat] != used[seat]]:
                 words[UNREAD] = unread
-            self.turns.append(
-                Turn(inputs, outputs, referee.state(), {SITE: words} if words else {})
-            )
+            extra = {SITE: words} if words else {}
+            self.turns.append(Turn(inputs, outputs, referee.state(), extra))
 
     def check_text(self) -> None:
         """Raises BadInput if our referee does not play the text of a console to its end.
@@ -208,10 +206,9 @@ def match_from_site(site: SiteGame, game: str | None = None, league: int | None 
     except BadInput:
         if site.trouble:
             raise BadInput(site.trouble) from None
-        if site.other is None:
-            raise
-        with suppress(BadInput):
-            return read_as(site.other, game, league)
+        if site.other:
+            with suppress(BadInput):
+                return read_as(site.other, game, league)
         raise
 
 
@@ -315,9 +312,8 @@ def as_far_as_ours(match: Match) -> tuple[Match, str]:
             referee.apply(recorded_answers(referee, turn, number))
         except BadInput as error:
             turns = match.turns[:number]
-            stderr = {
-                seat: texts[: sum(seat in map(str, turn.outputs) for turn in turns)]
-                for seat, texts in match.extra.get("stderr", {}).items()
-            }
+            texts = match.extra.get("stderr", {})
+            asked = {seat: sum(seat in map(str, turn.outputs) for turn in turns) for seat in texts}
+            stderr = {seat: texts[seat][: asked[seat]] for seat in texts}
             return replace(match, turns=turns, extra={**match.extra, "stderr": stderr}), str(error)
     return match, ""

@@ -67,14 +67,10 @@ class SiteStore:
         place = self.store.count(league)
         notes = (Note(ABOUT_MATCH, 0, NUMBER, number), *reported_notes(match))
         played = played_of(match, place)
-        seats = zip(played.seats, names, strict=True)
-        played = replace(
-            played,
-            seed=int(match.seed),
-            time_rule=RULE,
-            order=tuple(map(bots.index, names)),
-            seats=tuple(replace(seat, player=Player(name, "")) for seat, name in seats),
-        )
+        pairs = zip(played.seats, names, strict=True)
+        seats = tuple(replace(seat, player=Player(name, "")) for seat, name in pairs)
+        order = tuple(map(bots.index, names))
+        played = replace(played, seed=int(match.seed), time_rule=RULE, order=order, seats=seats)
         found = self.store.add(league, played, encode_match(match), notes)
         assert found is not None  # a new place of the league
         self.known[number] = found
