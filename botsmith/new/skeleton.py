@@ -37,12 +37,16 @@ def written_files(name: str, root: Path) -> dict[str, bool]:
     return {path: digest(read_text(root / path)) == old for path, old in known.items()}
 
 
-def notes_on(name: str, root: Path | None = OWN) -> list[str]:
-    """Returns a line for each file of a contest that is still as `new` wrote it, in the order
+def skeleton_files(name: str, root: Path | None = OWN) -> list[str]:
+    """Returns the paths of a contest's files that are still as `new` wrote them, in the order
     of STEPS.
 
     root: the project, by default the author's workspace
     """
     found = written_files(name, root) if root else {}
-    paths = [step.format(name=name) for step in STEPS]
-    return [f"{path} is still the skeleton's" for path in paths if found.get(path)]
+    return [path for step in STEPS if found.get(path := step.format(name=name))]
+
+
+def notes_on(name: str, root: Path | None = OWN) -> list[str]:
+    """Returns a line for each file of a contest that is still as `new` wrote it."""
+    return [f"{path} is still the skeleton's" for path in skeleton_files(name, root)]

@@ -18,7 +18,7 @@ from botsmith.bundle.assemble import Target, assemble
 from botsmith.bundle.modules import choose_entries
 from botsmith.errors import BadInput
 from botsmith.new.scaffold import SEARCHES, TURNS, Form, make_form, write_contest
-from botsmith.new.skeleton import notes_on, place_of
+from botsmith.new.skeleton import notes_on, place_of, skeleton_files
 from botsmith.replay.thoughts import evaluation, read_stderr
 from botsmith.training.contest import find_contest
 from botsmith.training.kernels import bind
@@ -358,10 +358,10 @@ def test_a_contest_is_written_anew_until_one_of_its_files_is_changed(tmp_path: P
 
 def test_what_an_author_replaces_is_no_skeleton_any_more(tmp_path: Path) -> None:
     write(tmp_path, "mine", FORMS["planstog2h"])
-    files = ("rules.py", "referee.py", "evaluate.py", "known.py", "baselines.py", "draw.py")
-    notes = notes_on("mine", tmp_path)
-    assert [note.partition(" ")[0].rpartition("/")[2] for note in notes] == [*files]
+    assert [path.rpartition("/")[2] for path in skeleton_files("mine", tmp_path)] == [
+        *("rules.py", "referee.py", "evaluate.py", "known.py", "baselines.py", "draw.py")
+    ]
     (tmp_path / "bots/mine/evaluate.py").write_text("# mine\n", encoding="utf-8")
-    assert notes_on("mine", tmp_path) == [note for note in notes if "evaluate" not in note]
-    assert notes[0] == "bots/mine/rules.py is still the skeleton's"
-    assert notes_on("other", tmp_path) == []
+    assert "bots/mine/evaluate.py" not in skeleton_files("mine", tmp_path)
+    assert notes_on("mine", tmp_path)[0] == "bots/mine/rules.py is still the skeleton's"
+    assert skeleton_files("other", tmp_path) == []
