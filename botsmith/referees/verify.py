@@ -9,7 +9,6 @@ from botsmith.referees import referee_for
 from botsmith.referees.base import Lines, Match, Referee, Turn
 from botsmith.referees.shapes import seats_from_json
 
-LONGEST = 300  # characters of a value in a Difference
 INIT_TURN = -1  # the turn of a Difference in the lines that a bot reads once, before turn 0
 
 
@@ -36,10 +35,10 @@ class Difference:
         return f"{place}: expected {shorten(self.expected)}, got {shorten(self.got)}"
 
 
-def shorten(value: Any) -> str:
-    """Returns a value as text on one line, cut to LONGEST characters."""
+def shorten(value: Any, limit: int = 300) -> str:
+    """Returns a value as text on one line, cut to `limit` characters."""
     text = repr(value)
-    return text if len(text) <= LONGEST else f"{text[:LONGEST]}... ({len(text)} characters)"
+    return text if len(text) <= limit else f"{text[:limit]}... ({len(text)} characters)"
 
 
 def first_difference(match: Match, kind: type[Referee]) -> Difference | None:
