@@ -88,10 +88,8 @@ def formula_tree(record: dict[str, Any]) -> Node:
     kind, pattern = record["kind"], record["pattern"]
     is_shape = 1 <= least <= most and depth >= 1 and reach >= 0
     if not is_shape or kind not in ("walk", "independent") or not pattern or {*pattern} - {*"ao"}:
-        raise BadInput(
-            "alpha_beta formula: expected kind walk or independent, a pattern of a and o, depth 1 "
-            "or more, range 0 or more, 1 <= min_children <= max_children"
-        )
+        wanted = "kind walk or independent, a pattern of a and o, depth 1 or more, range 0 or more"
+        raise BadInput(f"alpha_beta formula: expected {wanted}, 1 <= min_children <= max_children")
 
     def node(mixed: int, fitness: int, level: int) -> Node:
         """Returns the tree below a state; mixed: the 64 bits h of the formula."""

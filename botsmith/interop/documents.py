@@ -12,17 +12,18 @@ from botsmith.referees.base import Match
 from botsmith.replay.extras import by_turn
 
 LARGEST_TURN = 2**16 - 1  # cgarena holds turns in 16 bits
+Document = dict[str, Any]
 
 
-def runner_log(match: Match) -> dict[str, Any]:
+def runner_log(match: Match) -> Document:
     """Returns the content of `-l FILE`: the keys of the SDK's runner, for psyleague and cgarena."""
-    outputs: dict[str, Any] = {"referee": [None] * len(match.turns)}
+    outputs: Document = {"referee": [None] * len(match.turns)}
     faults = [(error["turn"], error["text"]) for error in match.extra.get("errors", [])]
-    errors: dict[str, Any] = {"referee": by_turn(match, faults, "\n")}
+    errors: Document = {"referee": by_turn(match, faults, "\n")}
     for seat in range(match.players):
         answers = ["\n".join(turn.outputs.get(seat, [])) or None for turn in match.turns]
         outputs[str(seat)], errors[str(seat)] = answers, by_turn(match, stderr_turns(match, seat))
-    bots = match.extra.get("bots", [])
+    seats = enumerate(match.extra.get("bots", []))
     return {
         "scores": {str(seat): score for seat, score in enumerate(scores_of(match))},
         "outputs": outputs,
@@ -33,71 +34,48 @@ def runner_log(match: Match) -> dict[str, Any]:
         "metadata": {"game": match.game, "end": match.result.end},
         "uinput": [f"seed={match.seed}"],
         "ids": {str(seat): seat for seat in range(match.players)},
-        "agents": [
-            {"index": seat, "agentId": seat, "name": bot["name"]} for seat, bot in enumerate(bots)
-        ],
+        "agents": [{"index": seat, "agentId": seat, "name": bot["name"]} for seat, bot in seats],
         "failCause": None,
     }
 
 
-def from_zero(match: Match) -> list[int]:
-    """Returns the ranks for psyleague and cgarena: 0 is the best; all are 0 in a draw."""
-    return [rank - 1 for rank in match.result.counted]
+def ranks_and_errors(match: Match) -> Document:
+    """Returns what psyleague and cgarena read of each seat. `ranks`: 0 is the best, all are 0 in a
+    draw. `errors`: 1 for a seat that was put out, else 0.
+    """
+    ranks, out = [rank - 1 for rank in match.result.counted], at_fault(match)
+    return {"ranks": ranks, "errors": [int(seat in out) for seat in range(match.players)]}
 
 
-def error_flags(match: Match) -> list[int]:
-    """Returns 1 for each seat that was put out, 0 for each other seat."""
-    out = at_fault(match)
-    return [int(seat in out) for seat in range(match.players)]
-
-
-def psyleague(match: Match) -> dict[str, Any]:
+def psyleague(match: Match) -> Document:
     """Returns the output of psyleague's `cmd_play_game`.
 
     player_data has only numbers, because `psyleague show` adds them up and stops at any other
     value.
     """
-    about_match: dict[str, Any] = {"seed": int(match.seed)}
-    about_player: list[dict[str, Any]] = [{} for _ in range(match.players)]
+    about_match: Document = {"seed": int(match.seed)}
+    about_player: list[Document] = [{} for _ in range(match.players)]
     for note in reported_notes(match):
         if note.seat == ABOUT_MATCH:
             about_match[note.name] = note.value
         elif not isinstance(note.value, str) and isfinite(note.value):
             about_player[note.seat][note.name] = note.value
-    return {
-        "ranks": from_zero(match),
-        "errors": error_flags(match),
-        "test_data": about_match,
-        "player_data": about_player,
-    }
+    return {**ranks_and_errors(match), "test_data": about_match, "player_data": about_player}
 
 
-def cgarena(match: Match) -> dict[str, Any]:
+def cgarena(match: Match) -> Document:
     """Returns the output of cgarena's `play_match`.
 
     Sums (`[PDATA+]`) appear once, with their last value.
     """
-    attributes = []
+    last: dict[tuple[str, int | None, int | None], Document] = {}
     for note in reported_notes(match):
-        is_charted = note.is_marked and note.turn <= LARGEST_TURN
-        attributes.append(
-            {
-                "name": note.name,
-                "player": None if note.seat == ABOUT_MATCH else note.seat,
-                "turn": note.turn if is_charted else None,
-                "value": str(note.value),
-            }
-        )
-    last = {(entry["name"], entry["player"], entry["turn"]): entry for entry in attributes}
-    return {
-        "scores": scores_of(match),
-        "ranks": from_zero(match),
-        "errors": error_flags(match),
-        "attributes": list(last.values()),
-    }
+        player = None if note.seat == ABOUT_MATCH else note.seat
+        turn = note.turn if note.is_marked and note.turn <= LARGEST_TURN else None
+        about = {"name": note.name, "player": player, "turn": turn, "value": str(note.value)}
+        last[note.name, player, turn] = about
+    attributes = list(last.values())
+    return {"scores": scores_of(match), **ranks_and_errors(match), "attributes": attributes}
 
 
-DOCUMENTS: dict[str, Callable[[Match], dict[str, Any]]] = {
-    "psyleague": psyleague,
-    "cgarena": cgarena,
-}
+DOCUMENTS: dict[str, Callable[[Match], Document]] = {"psyleague": psyleague, "cgarena": cgarena}

@@ -13,11 +13,6 @@ SECONDS = 900
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 
 
-def has_maven() -> bool:
-    """Returns True if there is a Maven on PATH."""
-    return shutil.which(MAVEN) is not None
-
-
 def build(folder: Path, *goals: str, hint: str) -> None:
     """Runs `mvn package` and more goals in the checkout of a contest.
 
@@ -30,12 +25,8 @@ def build(folder: Path, *goals: str, hint: str) -> None:
     if done.status is None:
         raise BadInput(f"{folder}: {MAVEN} did not end in {SECONDS} s")
     if done.status != 0:
-        why = complaint(done.text + done.complaint)
+        text = COLOUR.sub("", done.text + done.complaint)
+        lines = [line.strip() for line in text.splitlines() if line.strip()]
+        errors = [line for line in lines if "ERROR" in line and line[-1] != ":"]  # no headings
+        why = (errors[:1] or lines[-1:] or ["no word"])[0][:300]
         raise BadInput(f"{folder}: {MAVEN} package failed: {why}; {hint}")
-
-
-def complaint(text: str) -> str:
-    """Returns the line of Maven's output that says why it failed."""
-    lines = [line.strip() for line in COLOUR.sub("", text).splitlines() if line.strip()]
-    errors = [line for line in lines if "ERROR" in line and not line.endswith(":")]  # no headings
-    return (errors[:1] or lines[-1:] or ["no word"])[0][:300]

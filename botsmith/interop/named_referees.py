@@ -32,12 +32,7 @@ PAGE = "docs/interop.md"
 
 
 def add_referee(
-    root: Path,
-    name: str,
-    text: str,
-    is_old: bool,
-    counts_below_zero: bool = False,
-    is_sdk: bool = False,
+    root: Path, name: str, text: str, is_old: bool, counts_below_zero: bool, is_sdk: bool
 ) -> str:
     """Writes the game `name` into the workspace's botsmith.toml; returns the game's command.
 
@@ -77,43 +72,39 @@ def add_seed_form(root: Path, name: str) -> str:
 
 def command_for(text: str) -> list[str]:
     """Returns the command of a referee with absolute paths, as games are played from any folder of
-    the workspace. Raises BadInput for an empty or wrong command.
+    the workspace. Maven builds a folder. Raises BadInput for an empty or wrong command, and if
+    Maven is missing, fails, or makes no jar with a main class.
     """
     path = Path(text)
     if path.is_dir():
-        return jar_command(built_jar(path.absolute()))
+        folder = path.absolute()
+        if not (folder / "pom.xml").is_file():
+            raise BadInput(f"{folder}: no pom.xml; expected the checkout of a contest, see {PAGE}")
+        maven.build(folder, hint=f"{PAGE} says how to build it elsewhere and add the jar")
+        jars = [*filter(has_main, folder.glob("target/*.jar"))]
+        if not jars:
+            reason = f"{maven.MAVEN} made no jar with a main class in target/"
+            raise BadInput(f"{folder}: {reason}; for a contest made with the site's SDK add --sdk")
+        return jar_command(max(jars, key=lambda jar: jar.stat().st_size))  # with all it depends on
     is_jar = path.suffix == ".jar" and (path.is_file() or " " not in text)  # else a command
     if is_jar or path.is_file() and zipfile.is_zipfile(path):
         return jar_command(path.absolute())
     words = command_words(text, f"referee {text!r}", "a command, a jar or a folder,")
-    if missing := missing_file(words):
-        raise BadInput(f"referee {text!r}: no file {missing!r}; expected a path from this folder")
+    # The words of other programs (docker, ssh) need not be files of this machine.
+    if INTERPRETER.fullmatch(os.path.basename(words[0])):
+        file = next((word for word in words[1:] if PROGRAM_FILE.fullmatch(word)), "")
+        if file and not os.path.exists(file):
+            raise BadInput(f"referee {text!r}: no file {file!r}; expected a path from this folder")
     return [os.path.abspath(word) if os.path.exists(word) else word for word in words]
-
-
-def missing_file(words: list[str]) -> str:
-    """Returns the file argument of an interpreter's command if that file does not exist; else "".
-
-    For other programs (docker, ssh) it returns "", as their words need not be files of this
-    machine.
-    """
-    if INTERPRETER.fullmatch(os.path.basename(words[0])) is None:
-        return ""
-    named = next((word for word in words[1:] if PROGRAM_FILE.fullmatch(word)), "")
-    return "" if os.path.exists(named) else named
 
 
 def jar_command(jar: Path) -> list[str]:
     """Returns `java -jar JAR`. Raises BadInput if the jar cannot be started."""
     if not has_main(jar):
-        raise BadInput(
-            f"{jar}: no jar with a main class; expected one that `java -jar` starts, see {PAGE}"
-        )
+        raise BadInput(f"{jar}: no jar with a main class; expected one for `java -jar`, see {PAGE}")
     if shutil.which(JAVA) is None:
-        raise BadInput(
-            f"{jar}: a referee in Java, and there is no {JAVA} on PATH; install one, for example"
-            " `apt-get install default-jre-headless`"
-        )
+        advice = "install one, for example `apt-get install default-jre-headless`"
+        raise BadInput(f"{jar}: a referee in Java, and there is no {JAVA} on PATH; {advice}")
     return [JAVA, "-jar", str(jar)]
 
 
@@ -124,19 +115,3 @@ def has_main(jar: Path) -> bool:
             return b"Main-Class:" in archive.read("META-INF/MANIFEST.MF")
     except (OSError, KeyError, zipfile.BadZipFile):
         return False
-
-
-def built_jar(folder: Path) -> Path:
-    """Returns the jar that Maven builds from a checkout. Raises BadInput if Maven is missing or
-    fails, or makes no jar with a main class.
-    """
-    if not (folder / "pom.xml").is_file():
-        raise BadInput(f"{folder}: no pom.xml; expected the checkout of a contest, see {PAGE}")
-    maven.build(folder, hint=f"{PAGE} says how to build it elsewhere and add the jar")
-    jars = sorted(filter(has_main, folder.glob("target/*.jar")), key=lambda jar: jar.stat().st_size)
-    if not jars:
-        raise BadInput(
-            f"{folder}: {maven.MAVEN} made no jar with a main class in target/; for a contest made"
-            " with the site's SDK add --sdk"
-        )
-    return jars[-1]  # the one with all that it depends on

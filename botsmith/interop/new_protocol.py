@@ -27,17 +27,6 @@ def seed_from(text: str) -> int:
     return int(found[1])
 
 
-def find_players(texts: Sequence[str], game: str) -> list[Bot]:
-    """Returns the bots of the players' command lines. Raises BadInput for a wrong number of players
-    or an unknown player.
-    """
-    counts = referee_for(game).player_counts
-    if len(texts) not in counts:
-        wanted = " or ".join(map(str, counts))
-        raise BadInput(f"{game} takes {wanted} players, got {len(texts)}")
-    return with_numbers([find_player(text, game) for text in texts])
-
-
 def find_player(text: str, game: str) -> Bot:
     """Returns the bot of a command line. Relative paths start at the folder in which Botsmith was
     started.
@@ -52,5 +41,12 @@ def find_player(text: str, game: str) -> Bot:
 
 
 def play_players(game: str, players: Sequence[str], seed: int, conditions: Conditions) -> Match:
-    """Plays one match; the players sit in the order of their names."""
-    return play_one(game, find_players(players, game), seed, 0, conditions)
+    """Plays one match; the players sit in the order of their command lines. Raises BadInput for a
+    wrong number of players or an unknown player.
+    """
+    counts = referee_for(game).player_counts
+    if len(players) not in counts:
+        wanted = " or ".join(map(str, counts))
+        raise BadInput(f"{game} takes {wanted} players, got {len(players)}")
+    bots = with_numbers([find_player(text, game) for text in players])
+    return play_one(game, bots, seed, 0, conditions)

@@ -40,11 +40,10 @@ def end_line(ranks: list[int]) -> str:
     """Returns the line `###End` with the players best first; players of equal rank form one
     word.
     """
-    groups = [
-        "".join(str(seat) for seat, other in enumerate(ranks) if other == rank)
-        for rank in sorted(set(ranks))
-    ]
-    return " ".join(["###End", *groups])
+    words = ["###End"]
+    for rank in sorted(set(ranks)):
+        words.append("".join(str(seat) for seat, other in enumerate(ranks) if other == rank))
+    return " ".join(words)
 
 
 @dataclass
@@ -100,9 +99,7 @@ class Driven:
     out: set[int] = field(default_factory=set)
 
     def __post_init__(self) -> None:
-        self.init_inputs = {
-            seat: self.referee.init_inputs(seat) for seat in range(self.referee.players)
-        }
+        self.init_inputs = [*map(self.referee.init_inputs, range(self.referee.players))]
 
     def play(self) -> list[int]:
         """Plays the match to its end and reports it to the driver. Returns the ranks, all 1 in a
@@ -131,15 +128,13 @@ class Driven:
         referee, limits = self.referee, self.referee.limits
         is_first = seat not in self.rules
         rule = self.rules.setdefault(seat, time_rule(self.rule))
-        lines_once = self.init_inputs[seat] if is_first else []
         owed = referee.reply_lines(seat)
         limit = limits.first_ms if is_first else limits.turn_ms
-        lines = [*lines_once, *referee.inputs(seat)]
+        lines = [*(self.init_inputs[seat] if is_first else []), *referee.inputs(seat)]
         if any(line.startswith("###") for line in lines):  # the walls of a map, for example
-            raise BadInput(
-                f"{referee.game}: its lines may begin with ###, which the old protocol keeps for"
-                " itself; use the new one, cg-brutaltester without -o"
-            )
+            reason = "its lines may begin with ###, which the old protocol keeps for itself"
+            advice = "use the new one, cg-brutaltester without -o"
+            raise BadInput(f"{referee.game}: {reason}; {advice}")
         rule.begin(limit)
         started = self.driver.now()
         self.driver.send([f"###Input {seat}", *lines, f"###Output {seat} {owed}"])

@@ -32,15 +32,13 @@ class Heard:
     """The lines of one seat in the other referee's match.
 
     sent: the lines that the bot read
-    said: the lines that the bot answered
+    said: the lines that the bot answered, without those that were used
     at: the number of lines in `sent` that were compared
-    answered: the number of lines in `said` that were used
     """
 
     sent: Lines
     said: Lines
-    at: int = 0  # in `sent`
-    answered: int = 0  # of said
+    at: int = 0
 
     def differences(self, lines: Lines) -> Iterator[tuple[str, str, str]]:
         """Yields each of our referee's lines that differs from the next line of `sent`: its place,
@@ -54,8 +52,7 @@ class Heard:
 
     def answer(self, owed: int) -> Lines:
         """Returns the next `owed` lines that the bot answered, [] if there are fewer."""
-        found = self.said[self.answered : self.answered + owed]
-        self.answered += len(found)
+        found, self.said = self.said[:owed], self.said[owed:]
         return found if len(found) == owed else []
 
 
@@ -105,10 +102,8 @@ def lineup_of(game: str, other: str, names: Sequence[str], players: int | None) 
     or number of players.
     """
     if not is_foreign(other):
-        raise BadInput(
-            f"--against {other}: no such referee; expected a name that `referee add` gave,"
-            " or brutal:COMMAND, quoted"
-        )
+        wanted = "a name that `referee add` gave, or brutal:COMMAND, quoted"
+        raise BadInput(f"--against {other}: no such referee; expected {wanted}")
     possible = [count for count in referee_for(game).player_counts if count in FOREIGN_PLAYERS]
     count = players or (len(names) or possible[0])
     if count not in possible:
@@ -150,10 +145,8 @@ def listen(
     with tempfile.TemporaryDirectory(prefix="botsmith-") as folder:
         files = [os.path.join(folder, str(seat)) for seat in range(len(bots))]
         tee = (sys.executable, "-I", "-S", str(TEE))
-        taped = [
-            replace(bot, command=(*tee, file, *bot.command))
-            for bot, file in zip(bots, files, strict=True)
-        ]
+        pairs = zip(bots, files, strict=True)
+        taped = [replace(bot, command=(*tee, file, *bot.command)) for bot, file in pairs]
         try:
             match = play_foreign(other, taped, seed, 0, ONE_ITERATION)
         except Standstill as still:

@@ -25,11 +25,8 @@ def whole_scores(scores: Sequence[float], ranks: Sequence[int], out: Collection[
     """
     own = [int(score) for score in scores if abs(score) <= LARGEST]
     below = [sum(other > rank for other in ranks) for rank in ranks]
-    is_fit = (
-        own == list(scores)
-        and ranks_of(own) == ranks_of(below)
-        and all(score >= 0 or seat in out for seat, score in enumerate(own))
-    )
+    is_sound = all(score >= 0 or seat in out for seat, score in enumerate(own))
+    is_fit = is_sound and own == list(scores) and ranks_of(own) == ranks_of(below)
     found = own if is_fit else below
     honest = max((rank for seat, rank in enumerate(ranks) if seat not in out), default=0)
     tail = sorted({rank for rank in ranks if rank > honest})

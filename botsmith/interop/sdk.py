@@ -29,22 +29,18 @@ def sdk_command(folder: Path) -> list[str]:
     target.parent.mkdir(parents=True, exist_ok=True)
     shutil.copy(SOURCE, target)
     by_hand = f"{target} is there; build it with `{' '.join(BUILD)}` and add it again"
-    if maven.has_maven() or not is_built(folder):
+    if shutil.which(maven.MAVEN) or not is_built(folder):
         maven.build(folder, *GOALS, hint=by_hand)
         if not is_built(folder):
             raise BadInput(f"{folder}: {maven.MAVEN} made no main class; {by_hand}")
     words = [word for package in OPENED for word in ("--add-opens", f"{package}=ALL-UNNAMED")]
+    found = [LEAGUE.fullmatch(path.name) for path in folder.glob("config/level*")]
+    if leagues := [int(match[1]) for match in found if match]:
+        words.append(f"-Dleague.level={max(leagues)}")
     path = f"{folder / 'target/classes'}:{folder / LIBRARIES}/*"
-    return ["java", *words, *league_words(folder), "-cp", path, MAIN]
+    return ["java", *words, "-cp", path, MAIN]
 
 
 def is_built(folder: Path) -> bool:
     """Returns True if the build has made the main class."""
     return (folder / "target/classes" / f"{MAIN}.class").is_file()
-
-
-def league_words(folder: Path) -> list[str]:
-    """Returns the option that sets the highest league, [] for a contest without leagues."""
-    found = [LEAGUE.fullmatch(path.name) for path in folder.glob("config/level*")]
-    leagues = [int(match[1]) for match in found if match]
-    return [f"-Dleague.level={max(leagues)}"] if leagues else []

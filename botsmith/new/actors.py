@@ -40,6 +40,9 @@ AMOUNT = rf"(?:\d{{1,4}}|{NAME})"
 PLACE = r"[A-Z][A-Z_0-9&+-]*\.[1-9]"
 MANY = ("|".join(map(str, range(1, MOST // 2 + 1))), f"most=N with 1..{MOST // 2}")
 FLAG = ("True", "")
+LOOPS = rf"(?P<loop>{AMOUNT})(?:,(?P<others>{NAME}))?"
+OWNERS = rf"(?:(?P<whose_loop>{AMOUNT})\.)?(?P<column>{AMOUNT})"
+OWN_AND_OTHER = r"(?::(?P<own>-?\w+)(?:,(?P<other>-?\w+))?)?"
 KEYS = {  # of each kind of part: what a value is, and how it is shown
     "hand": {"chain": FLAG, "most": MANY, "verbs": (".+", "verbs=A,B")},
     "answer": {
@@ -50,18 +53,11 @@ KEYS = {  # of each kind of part: what a value is, and how it is shown
     "unit": {
         "born": FLAG,
         "id": (NAME, "id=COLUMN"),
-        "in": (
-            rf"(?P<loop>{AMOUNT})(?:,(?P<others>{NAME}))?",
-            "in=LOOP, the amount of the loop that lists them",
-        ),
+        "in": (LOOPS, "in=LOOP, the amount of the loop that lists them"),
         "most": MANY,
         "parts": (NAME, "parts=COLUMN"),
         "when": (rf"(?P<when>{NAME}):(?P<values>-?\w+(?:,-?\w+)*)", "when=COLUMN:VALUE,..."),
-        "whose": (
-            rf"(?:(?P<whose_loop>{AMOUNT})\.)?(?P<column>{AMOUNT})"
-            r"(?::(?P<own>-?\w+)(?:,(?P<other>-?\w+))?)?",
-            "whose=COLUMN:OWN,RIVAL",
-        ),
+        "whose": (rf"{OWNERS}{OWN_AND_OTHER}", "whose=COLUMN:OWN,RIVAL"),
     },
 }
 NEEDED = {"hand": ("most",), "unit": ("in", "most"), "answer": ()}
@@ -177,12 +173,9 @@ def parse_actors(text: str, title: str = "UNITS") -> Actors:
             if form in said:
                 raise ValueError(f"{noun!r}: a second one; expected {SECOND[form]}")
             said[form] = values_of(noun, form, words)
-        found = Actors(
-            kind_in(said["unit"]) if "unit" in said else None,
-            hand_in(said["hand"]) if "hand" in said else None,
-            answer_in(said.get("answer", Said(str))),
-            text,
-        )
+        unit = kind_in(said["unit"]) if "unit" in said else None
+        hand = hand_in(said["hand"]) if "hand" in said else None
+        found = Actors(unit, hand, answer_in(said.get("answer", Said(str))), text)
         if not found.rows:
             raise ValueError("nobody acts; expected NOUN in=LOOP ... or hand most=N")
         lines, separator = found.answer.lines, found.answer.separator
@@ -236,13 +229,10 @@ def kind_in(said: Said) -> Kind:
     """
     if said["others"] and said["whose"]:
         raise ValueError(f"{said['noun']}: expected whose=, or two loops as in=OWN,RIVAL, not both")
-    return Kind(
-        *(said["noun"], said["loop"], said["others"], said["id"], said["parts"], said["when"]),
-        values=tuple(filter(None, said["values"].split(","))),
-        whose=Whose(said["column"], said["whose_loop"], said["own"], said["other"]),
-        most=int(said["most"]),
-        born=bool(said["born"]),
-    )
+    names = said["noun"], said["loop"], said["others"], said["id"], said["parts"], said["when"]
+    values = tuple(filter(None, said["values"].split(",")))
+    whose = Whose(said["column"], said["whose_loop"], said["own"], said["other"])
+    return Kind(*names, values, whose, int(said["most"]), bool(said["born"]))
 
 
 def hand_in(said: Said) -> Hand:

@@ -12,7 +12,7 @@ import re
 import shutil
 import sys
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -26,10 +26,9 @@ from botsmith.errors import BadInput
 from botsmith.leagues import league_line, league_read_by
 from botsmith.new.bots import check_name, finish_bot
 from botsmith.new.copies import write, write_all
-from botsmith.new.project import Project, files_in, find_entry, read_project
+from botsmith.new.project import Project, files_in, find_entry
 from botsmith.paths import PROGRAM
 from botsmith.referees import games, referee_for
-from botsmith.referees.base import Match
 from botsmith.runs import FIXED_WORK, SAME, STEPS_MS, WITHOUT_C, Form, steady_words
 
 NONE = "none"  # the game of a bot whose contest has no referee here
@@ -78,42 +77,40 @@ def adopt(root: Path, wanted: Wanted, announce: Announce = str) -> Adopted:
     Raises BadInput, with a line for each problem, and writes nothing then.
     """
     if wanted.game != NONE and wanted.game not in games():
-        raise BadInput(
-            f"--game {wanted.game}: expected one of {' '.join(games())}, or {NONE} for a contest"
-            f" without a referee here; `{PROGRAM} new NAME` writes another"
-        )
+        none = f"{NONE} for a contest without a referee here; `{PROGRAM} new NAME` writes another"
+        raise BadInput(f"--game {wanted.game}: expected one of {' '.join(games())}, or {none}")
     folder, entry = place_of(wanted)
     name = wanted.name or name_for(wanted.path)
     check_name(root, name)
-    project = read_project(folder, entry, name)
+    project = Project(folder, entry, name)
     if project.problems:
         raise BadInput("\n".join(dict.fromkeys(project.problems)))
-    inputs = {f"{n}.txt": file.read_bytes() for n, file in enumerate(wanted.inputs, start=1)}
+    files = {path: file.read_bytes() for path, file in project.files.items()}
+    files |= {path: text.encode() for path, text in project.texts.items()}
+    files.setdefault("__init__.py", b"")
+    suffix = ".txt" if wanted.game == NONE else "-given.txt"
+    for number, file in enumerate(wanted.inputs, start=1):
+        files[f"input/{number}{suffix}"] = file.read_bytes()
     said = [*name_lines(wanted, name), *project.notes, *unused_line(project, folder, wanted)]
     with tempfile.TemporaryDirectory(prefix="botsmith-") as place:
-        original, workspace = Path(place, "original"), Path(place, "workspace")
-        form = copy_original(project, folder if wanted.path.is_dir() else None, original)
+        workspace, top = Path(place, "workspace"), folder if wanted.path.is_dir() else None
+        form = copy_original(project, top, Path(place, "original"))
         if wanted.game != NONE:
             announce(f"a match of {wanted.game}")
-            match = play_once(form, name, wanted.game, Path(place, "report"))
-            inputs = {f"{n[:-4]}-given.txt": text for n, text in inputs.items()}
-            inputs = {"1.txt": input_lines(match), **inputs}
-            said += match_lines(match, entry)
-        files = {path: file.read_bytes() for path, file in project.files.items()}
-        files |= {path: text.encode() for path, text in project.texts.items()}
-        files |= {f"input/{path}": text for path, text in inputs.items()}
-        files.setdefault("__init__.py", b"")
+            files["input/1.txt"], lines = play_once(form, name, wanted.game, entry, place)
+            said += lines
         lay_out(workspace, root, name, files)
         target = Target(workspace, Entry(name, name, f"bots/{name}/main.py"), "c", {}, "unknown")
         asked = Asked(announce=announce, also=(form,), python=wanted.python)
         row = build(target, workspace / "dist", asked)
-    here = f"{workspace}/"
-    problems = [f"{each.proof}: {each}" for each in row.failures if each.proof != "size"]
-    if problems:
-        lines = [line.replace(here, "") for line in problems]
-        raise BadInput("\n".join(original_places(lines, name, project)))
-    lines = [*map(str, row.failures), *row.warnings, *proof_line(row, entry)]
-    said += [line.replace(here, "") for line in lines]
+    if problems := [f"{each.proof}: {each}" for each in row.failures if each.proof != "size"]:
+        lines = [line.replace(f"{workspace}/", "") for line in problems]
+        for path in sorted(project.files, key=len, reverse=True):
+            copy, original = f"bots/{name}/{path}", str(project.files[path])
+            lines = [line.replace(copy, original) for line in lines]
+        raise BadInput("\n".join(dict.fromkeys(lines)))
+    lines = [*map(str, row.failures), *row.warnings, proof_line(row, entry)]
+    said += [line.replace(f"{workspace}/", "") for line in lines]
     write_all(root / "bots" / name, files)
     paths = [f"bots/{name}/{path}" for path in sorted(files)]
     if wanted.game != NONE:
@@ -182,43 +179,34 @@ def copy_original(project: Project, folder: Path | None, place: Path) -> Form:
     top = top.parent if project.package and top in (project.entry.parent, project.entry) else top
     for file in files:
         write(place / file.relative_to(top), file.read_bytes())
-    roots = [*project.roots, *([project.entry.parent.parent] if project.package else [])]
-    return Form(
-        "the bot as it was given",
-        str(place / project.entry.relative_to(top)),
-        None,
-        tuple(str(place / root.relative_to(top)) for root in roots),
-        project.package,
-        str(place / (folder or project.entry.parent).relative_to(top)),
-    )
+    folders = [folder or project.entry.parent, *project.roots]
+    folders += [project.entry.parent.parent] if project.package else []
+    home, *roots = [str(place / path.relative_to(top)) for path in folders]
+    entry = str(place / project.entry.relative_to(top))
+    return Form("the bot as it was given", entry, None, tuple(roots), project.package, home)
 
 
-def play_once(form: Form, name: str, game: str, report: Path) -> Match:
-    """Plays a match of the original bot in seat 0 against random moves. Returns the match.
+def play_once(form: Form, name: str, game: str, entry: Path, place: str) -> tuple[bytes, list[str]]:
+    """Plays a match of the original bot in seat 0 against random moves.
 
-    report: the file in which the bot's run reports its end
+    Returns all lines that it read, and a line for the author for each of its errors. If a bot with
+    errors reads the lines of another league, one more says which.
+
+    place: a folder, in which the bot's run reports its end
     """
-    bot = Bot(name, (sys.executable, *steady_words(form, form.file, report, STEPS_MS[0])), "")
+    words = steady_words(form, form.file, Path(place, "report"), STEPS_MS[0])
+    bot = Bot(name, (sys.executable, *words), "")
     rivals = find_bots(["random"] * (min(referee_for(game).player_counts) - 1), game)
     referee = referee_for(game).from_seed(int(SEED), 1 + len(rivals))
     conditions = Conditions("none", environment={**SAME, **FIXED_WORK, **WITHOUT_C})
-    return Play(referee, [bot, *rivals], SEED, 0, conditions).run()
-
-
-def input_lines(match: Match) -> bytes:
-    """Returns all lines that seat 0 read in a match, as bytes."""
+    match = Play(referee, [bot, *rivals], SEED, 0, conditions).run()
     given = [match.init_inputs, *(turn.inputs for turn in match.turns)]
-    return "".join(f"{line}\n" for one in given for line in one.get(0, [])).encode()
-
-
-def match_lines(match: Match, entry: Path) -> list[str]:
-    """Returns a line for each error of the bot in its match. If the bot reads the input of another
-    league, a line says which. Without errors there are no lines.
-    """
-    faults = [each for each in match.extra["errors"] if each["seat"] == 0]
-    lines = [f"{entry} in its match of {match.game}: {fault['text']}" for fault in faults]
-    league = league_read_by(match.game, [sys.executable, str(entry.absolute())]) if faults else None
-    return [*lines, *([f"{entry} reads {league_line(match.game, league)}"] if league else [])]
+    text = "".join(f"{line}\n" for one in given for line in one.get(0, []))
+    faults = [each["text"] for each in match.extra["errors"] if each["seat"] == 0]
+    lines = [f"{entry} in its match of {game}: {fault}" for fault in faults]
+    if faults and (league := league_read_by(game, [sys.executable, form.file])):
+        lines.append(f"{entry} reads {league_line(game, league)}")
+    return text.encode(), lines
 
 
 def lay_out(workspace: Path, root: Path, name: str, files: Mapping[str, bytes]) -> None:
@@ -233,20 +221,10 @@ def lay_out(workspace: Path, root: Path, name: str, files: Mapping[str, bytes]) 
         shutil.copytree(root / "common", workspace / "common", ignore=ignored)
 
 
-def original_places(lines: Sequence[str], name: str, project: Project) -> list[str]:
-    """Returns the lines with the author's files in place of their copies, each line once."""
-    result = []
-    for line in lines:
-        for place in sorted(project.files, key=len, reverse=True):
-            line = line.replace(f"bots/{name}/{place}", str(project.files[place]))
-        result.append(line)
-    return list(dict.fromkeys(result))
-
-
-def proof_line(row: Row, entry: Path) -> list[str]:
+def proof_line(row: Row, entry: Path) -> str:
     """Returns a line that says if the bundle gave the same answers as the original bot."""
     if row.failures:
-        return ["same answers: not tried"]
+        return "same answers: not tried"
     if why := row.unproven.get("same_answers"):
-        return [f"same answers: not proven, {why}"]
-    return [f"same answers: proven, the bundle says what {entry} says"]
+        return f"same answers: not proven, {why}"
+    return f"same answers: proven, the bundle says what {entry} says"

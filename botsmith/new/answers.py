@@ -46,25 +46,18 @@ CUTS = re.compile(
 WORDS = re.compile(r"\[[^\]]*\]|\([^)]*\)|<[^<>]*>|-?[\w.&+-]*\w|\S")
 ACTION = r"(?:action|command|order|move)s?\d?"
 WHOLE = re.compile(rf"(?i)<{ACTION}>(?!\s*<)")  # stands for orders that OUTPUT names elsewhere
-REPEATED = re.compile(  # values without end
-    r"(?:[A-Z][^|\n.]*)?\.\.\.[^|\n]*|<[^<>]*;[^<>]*>|\bup to \d+[^|\n]*"
-)
+# Values without end: MOVE <x> ..., <id;id>, up to 3 of them.
+REPEATED = re.compile(r"(?:[A-Z][^|\n.]*)?\.\.\.[^|\n]*|<[^<>]*;[^<>]*>|\bup to \d+[^|\n]*")
 # An id before an order: <id>;<action>, <unitId> MOVE x y. `first_order` takes it as front.
 ID_FIRST = re.compile(
     r"""(?m)((?:^|[|"'`:;,(])\s*)[<{]?\b(id|\w*(?:Id|ID|_id))[>}]?(?:(;)\s*|[ ]+)"""
     rf"(?=[A-Z]{{2}}|[<{{]?(?i:{ACTION}|direction)\b)"
 )
-DIRECTIONS: tuple[tuple[str, ...], ...] = (
-    ("N", "E", "S", "W"),
-    ("UP", "RIGHT", "DOWN", "LEFT"),
-    ("U", "R", "D", "L"),
-    ("NORTH", "EAST", "SOUTH", "WEST"),
-    ("N", "NE", "E", "SE", "S", "SW", "W", "NW"),
-)
+WAYS = "N E S W, UP RIGHT DOWN LEFT, U R D L, NORTH EAST SOUTH WEST, N NE E SE S SW W NW"
+DIRECTIONS = [tuple(words.split()) for words in WAYS.split(", ")]
 IS_DIRECTION = re.compile(r"(?:.*_)?(?:dir(?:ection)?|heading|facing)\d?")
-IS_WORD = re.compile(
-    rf"(?:.*_)?(?:type|module|orientation|kind|colou?r|name|item|card_type|choice|{ACTION})\d?"
-)
+CHOICE = "type|module|orientation|kind|colou?r|name|item|card_type|choice"
+IS_WORD = re.compile(rf"(?:.*_)?(?:{CHOICE}|{ACTION})\d?")
 
 
 @dataclass(frozen=True)
@@ -211,15 +204,6 @@ def defines_words(found: re.Match[str], output: str) -> bool:
     name = rf"(?:[<{{]{found[1]}[>}}]|\b{WORD}(?: [<{{]?[a-z]\w*[>}}]?)*? {found[1]}\b)"
     is_order = re.fullmatch(ACTION, found[1]) is not None
     return not is_order and re.search(name, output.replace(found[0], "")) is not None
-
-
-def defined_words(output: str) -> dict[str, list[str]]:
-    """Returns the words of each value that sentences of OUTPUT define, by the value's name."""
-    return {
-        python_name(found[1]): CAPITALS.findall(found[2])
-        for found in DEFINED.finditer(output)
-        if defines_words(found, output)
-    }
 
 
 def first_order(words: list[str], names: Set[str]) -> tuple[Verb | None, list[str]]:
@@ -389,7 +373,9 @@ def with_words(value: Value, said: Mapping[str, list[str]], stub: Stub) -> Value
     if value.words:
         return value
     written = said.get(value.name, [])
-    if words := defined_words(stub.output).get(value.name):
+    named = [one for one in DEFINED.finditer(stub.output) if python_name(one[1]) == value.name]
+    if defined := [one for one in named if defines_words(one, stub.output)]:
+        words = CAPITALS.findall(defined[-1][2])
         return replace(value, words=tuple(dict.fromkeys([*words, *written])))
     columns = {value.name, f"{value.name}_id", f"{value.name}_name"}
     variables = [one for one in stub.variables if one.python in columns]
@@ -401,8 +387,8 @@ def with_words(value: Value, said: Mapping[str, list[str]], stub: Stub) -> Value
         text = f"{stub.output} {' '.join(stub.comments.values())}"
         known = [*written, *re.findall(r"\b[A-Z]+\b", text)]
         sets = [words for words in DIRECTIONS if {*written} <= {*words}] or [tuple(written)]
-        named = [words for words in sets if {*words} <= {*known}]
-        return replace(value, words=max([*named, sets[0]], key=len), is_sure=bool(named))
+        sure = [words for words in sets if {*words} <= {*known}]
+        return replace(value, words=max([*sure, sets[0]], key=len), is_sure=bool(sure))
     if not (written or kinds or IS_WORD.fullmatch(value.name)):
         return value
     found = dict.fromkeys([*written, *(word for word in known if word not in PROSE)])
@@ -486,21 +472,12 @@ def sizes_of(verbs: Sequence[Verb]) -> tuple[int, ...]:
     needs, numbers = list[int](), set[int]()
     for at in range(len(longest.values)):
         words = [verb.values[at].words for verb in verbs if at < len(verb.values)]
-        needs.append(max(bits_of(one) for one in words))
+        most = max(map(len, words))
+        needs.append(max(WORD_BITS, (most - 1).bit_length()) if most else 1)
         numbers |= {at} if () in words else set()
     room = MOVE_BITS - first - sum(need for at, need in enumerate(needs) if at not in numbers)
     each = min(MOST_BITS, room // max(1, len(numbers)))
     if room < 0 or any(each < needs[at] for at in numbers):
-        raise BadInput(
-            f"OUTPUT: {longest.words or 'an order'} has {len(needs)} values, for which a move of"
-            f" {MOVE_BITS} bits has no room"
-        )
+        reason = f"{longest.words or 'an order'} has {len(needs)} values"
+        raise BadInput(f"OUTPUT: {reason}, for which a move of {MOVE_BITS} bits has no room")
     return first, *(each if at in numbers else need for at, need in enumerate(needs))
-
-
-def bits_of(words: tuple[str, ...]) -> int:
-    """Returns the fewest bits that a value needs.
-
-    words: the words that it may be, () for a number
-    """
-    return max(WORD_BITS, (len(words) - 1).bit_length()) if words else 1

@@ -8,12 +8,8 @@ from botsmith.new.copies import FRAME, package_files, write_all, write_list
 from botsmith.new.templates import render
 from botsmith.paths import MARK
 
-PLACES = {  # template: its place
-    "README.md": "README.md",
-    "AGENTS.md": "AGENTS.md",
-    "botsmith.toml": MARK,
-    "tasks.json": ".vscode/tasks.json",
-}
+PLACES = {name: name for name in ("README.md", "AGENTS.md", MARK)}  # template: its place
+PLACES["tasks.json"] = ".vscode/tasks.json"
 
 
 def write_workspace(root: Path, name: str, source: str) -> list[str]:
@@ -26,9 +22,8 @@ def write_workspace(root: Path, name: str, source: str) -> list[str]:
     check_name(root, name)
     for path in (*PLACES.values(), *FRAME.values(), "bots", "common", "dist", "contests"):
         if (root / path).exists():
-            raise BadInput(
-                f"{root / path} is there already; expected a new folder, or one without it"
-            )
+            wanted = "a new folder, or one without it"
+            raise BadInput(f"{root / path} is there already; expected {wanted}")
     words = {"name": name, "game": source, "opponents": opponents_in(source)}
     files = {place: render(template, **words) for template, place in PLACES.items()}
     empty = ("bots/__init__.py", "contests/__init__.py", "dist/.gitkeep")

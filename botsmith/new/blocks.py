@@ -174,7 +174,7 @@ def python_name(name: str) -> str:
 
 
 def name_lists(block: Block, rows: dict[str, str]) -> None:
-    """Gives the lists of a block and their classes their names.
+    """Gives the lists of a block their names, in the plural, and their classes theirs.
 
     rows: the shapes of all rows so far, by the class; the new ones are added
     """
@@ -183,19 +183,14 @@ def name_lists(block: Block, rows: dict[str, str]) -> None:
     for at, read in enumerate(block.reads):
         if read.is_plain:
             continue
-        name, row = list_name(read), row_for(read, block.reads, rows)
+        noun = read.variables[0].python.rstrip("_") if len(read.variables) == 1 else noun_of(read)
+        name, row = python_name(plural(noun)), row_for(read, block.reads, rows)
         if plain.get(name) == read.amounts[0]:
             del plain[name]  # the list's length says it
         else:
             name = free_name(name, taken)
         taken.add(name)
         block.reads[at] = replace(read, block=block.word, python=name, row=row)
-
-
-def list_name(read: Read) -> str:
-    """Returns the Python name of a read's list, in the plural."""
-    is_single = len(read.variables) == 1
-    return python_name(plural(read.variables[0].python.rstrip("_") if is_single else noun_of(read)))
 
 
 def row_for(read: Read, reads: Sequence[Read], rows: dict[str, str]) -> str:

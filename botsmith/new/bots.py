@@ -33,10 +33,8 @@ def check_name(
     is_name = NAME.fullmatch(name) and name not in sys.stdlib_module_names
     if not is_name or keyword.iskeyword(name) or (most and len(name) > int(most)):
         limit = f" {most} at most," * bool(most)
-        raise BadInput(
-            f"{name!r} is no name for {what}: expected a-z and 0-9, a letter first,{limit} no word"
-            " of Python's"
-        )
+        wanted = f"a-z and 0-9, a letter first,{limit} no word of Python's"
+        raise BadInput(f"{name!r} is no name for {what}: expected {wanted}")
     if root != HOME and name in contests_of(HOME):
         raise BadInput(f"{name}: a contest of the package is called so; choose another name")
     refuse_places(root, name, [place.format(name=name) for place in places])
@@ -44,7 +42,7 @@ def check_name(
 
 def copy_bot(root: Path, name: str, source: str) -> list[str]:
     """Copies the modules of bots/SOURCE as bots/NAME, which plays the same game, and writes a test.
-    Returns the paths of new files.
+    Returns the paths of new files. Of a package's bot it takes what the first entry needs.
 
     source: a game of the package, or a folder under the workspace's bots/
     Raises BadInput, and writes nothing, if the name is invalid or taken, or if there is no
@@ -54,8 +52,10 @@ def copy_bot(root: Path, name: str, source: str) -> list[str]:
     game = game_of(source, root)
     home = root if (root / "bots" / source / "main.py").is_file() else HOME
     files = sorted((home / "bots" / source).glob("*.py"))
-    if home != root and files:  # the package's
-        files = files_of(source)
+    if home != root and files:  # the package's; its other entries would be more bots to build
+        paths = {each.path for each in find_sources(HOME, choose_entries(HOME, [source])[0])}
+        paths.add(f"bots/{source}/__init__.py")
+        files = sorted(HOME / path for path in paths if path.startswith(f"bots/{source}/"))
     if not files or game not in games():
         raise BadInput(f"--from {source}: no such bot; expected one of {' '.join(games())}")
     own_name = re.compile(rf"\bbots([./]){re.escape(source)}\b")
@@ -68,17 +68,6 @@ def copy_bot(root: Path, name: str, source: str) -> list[str]:
             raise BadInput(f"--from {source}: {file} is no Python: {error}") from None
     write_all(root, written)
     return [*written, *finish_bot(root, name, game)]
-
-
-def files_of(source: str) -> list[Path]:
-    """Returns the files of a package's bot: its `__init__.py`, and what its first entry needs.
-
-    Its other entries stay out, because each would be one more bot to build.
-    """
-    entry = choose_entries(HOME, [source])[0]
-    own = f"bots/{source}/"
-    found = [each.path for each in find_sources(HOME, entry) if each.path.startswith(own)]
-    return sorted(HOME / path for path in {f"{own}__init__.py", *found})
 
 
 def finish_bot(root: Path, name: str, game: str) -> list[str]:

@@ -15,9 +15,7 @@ from botsmith.new.blocks import Read, Variable, is_twin, noun_of, side_of
 from botsmith.new.stub import Stub
 from botsmith.new.units import MINE
 
-OWNER = re.compile(
-    r"(?:.*_)?(?:owner|player|team)(?:_id|_idx|_index)?|(?:is_)?(?:mine|ally|friendly|own)"
-)
+OWNER = re.compile(rf"(?:.*_)?(?:owner|player|team)(?:_id|_idx|_index)?|{MINE.pattern}")
 # "1 if yours", "2=opponent hero", "2 a hero of the opponent": a value, and whose it means.
 MEANING = re.compile(r"(?<![\w-])(-?\d+)\b\W{0,3}((?:(?!-?\d)[^,;.\n])*)")
 YOURS = re.compile(r"(?i)\b(you|yours?|me|my|mine|own|ally|allied|friendly|player'?s)\b")
@@ -44,7 +42,10 @@ def guess_actors(stub: Stub, most: int = 0, players: int = 2) -> Actors:
     most: units of a player at most, as --units says, 0 without it
     players: the largest number of players
     """
-    lines, sign, mark = answer_lines(stub), separator_of(stub), id_mark(stub)
+    first, sign, mark = stub.writes[0], separator_of(stub), id_mark(stub)
+    lines = str(sum(write.times * len(write.texts) for write in stub.writes))
+    if len(stub.writes) == len(first.texts) == 1 and not all(map(str.isdecimal, first.loops)):
+        lines = "*".join(first.loops)
     form = f"lines={lines}" if lines != "1" or not (sign or most) else f"sep={sign or ';'}"
     is_one = form == "lines=1"
     count = most or (1 if is_one else int(lines) if lines.isdecimal() and lines != "1" else SOME)
@@ -89,14 +90,6 @@ def texts_of(stub: Stub) -> list[str]:
     return [text for write in stub.writes for text in write.texts]
 
 
-def answer_lines(stub: Stub) -> str:
-    """Returns the number of lines of an answer, in the form of lines= in UNITS."""
-    first = stub.writes[0]
-    if len(stub.writes) == len(first.texts) == 1 and not all(map(str.isdecimal, first.loops)):
-        return "*".join(first.loops)
-    return str(sum(write.times * len(write.texts) for write in stub.writes))
-
-
 def separator_of(stub: Stub) -> str:
     """Returns the sign between the orders of a line, "" if a line has one order."""
     is_list = any(re.search(r"\w;\s*[A-Z\d]", text) for text in texts_of(stub))
@@ -139,20 +132,20 @@ def hand_beside(stub: Stub, places: str) -> str:
     places: VERB.1 of the orders with an id, with commas between
     """
     said = {*places.split(","), *(f"{wait}.1" for wait in WAITS)}
-    verbs = [
-        one.name for one in orders_in(stub) if f"{one.name}.1" not in said and not is_talk(one)
-    ]
-    return f" | hand most=2 verbs={','.join(dict.fromkeys(verbs))}" * bool(verbs)
+    names = dict.fromkeys(one.name for one in orders_in(stub) if not is_talk(one))
+    verbs = [name for name in names if f"{name}.1" not in said]
+    return f" | hand most=2 verbs={','.join(verbs)}" * bool(verbs)
 
 
 # ---- The units
 
 
 def find_unit_loop(stub: Stub) -> tuple[Read, str] | None:
-    """Returns the loop that probably lists the units, and its words in UNITS. Returns None if no
-    loop has both ids and owners.
+    """Returns the loop that probably lists the units, a single one over lines of several values,
+    and its words in UNITS. Returns None if no loop has both ids and owners.
     """
-    loops = [*filter(has_id, stub.turn.lists)]
+    loops = [one for one in stub.turn.lists if len(one.loops) == 1 and one.row and not one.times]
+    loops = [one for one in loops if ID.fullmatch(id_of(one).python)]
     loops.sort(key=lambda item: not any(map(is_owner, item.variables)))
     for item in loops:
         rival = next((one for one in loops if is_twin(one, item)), None)
@@ -205,12 +198,6 @@ def owner_values(stub: Stub, variable: Variable) -> tuple[str | None, str | None
 def is_owner(variable: Variable) -> bool:
     """Returns True for an int or bool whose name is usual for an owner."""
     return variable.kind in ("int", "bool") and bool(OWNER.fullmatch(variable.python))
-
-
-def has_id(item: Read) -> bool:
-    """Returns True for a single loop over lines of several values, if one of them is an id."""
-    is_loop = len(item.loops) == 1 and not item.times and bool(item.row)
-    return is_loop and bool(ID.fullmatch(id_of(item).python))
 
 
 def id_of(item: Read) -> Variable:

@@ -11,7 +11,7 @@ import re
 import sys
 from collections.abc import Iterator, Sequence, Set
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
 
 from botsmith.bundle.header import LIMIT
@@ -42,12 +42,14 @@ ABOVE = 4  # folders above the one that was named, in which imports are looked u
 MOST = 20_000  # files that are looked at
 
 
-@dataclass
 class Project:
-    """The parts of a bot that is adopted.
+    """The parts of a bot in any folders: modules by their imports, data files by their names in the
+    modules.
 
-    entry: its entry file
-    name: its name in the workspace
+    folder: the folder of the project
+    entry: the bot's entry file
+    name: the bot's name in the workspace
+    twin: its name in bots/NAME/ of another workspace, "" if it does not stand so
     roots: folders where its imports are looked up, the entry file's folder first
     package: the dotted package of the entry file's relative imports, "" for none
     files: the original of each file that the bot needs, by its path in the new folder
@@ -57,35 +59,155 @@ class Project:
     notes: other lines for the author
     """
 
-    entry: Path
-    name: str
-    roots: list[Path] = field(default_factory=list)
-    package: str = ""
-    files: dict[str, Path] = field(default_factory=dict)
-    texts: dict[str, str] = field(default_factory=dict)
-    unused: list[Path] = field(default_factory=list)
-    problems: list[str] = field(default_factory=list)
-    notes: list[str] = field(default_factory=list)
+    def __init__(self, folder: Path, entry: Path, name: str) -> None:
+        self.folder, self.entry, self.name = folder, entry, name
+        home = entry.parent
+        self.twin = home.name if home.parent.name == "bots" else ""
+        self.pack = f"bots.{name}."  # where relative imports of the entry file lead
+        self.above = list(places_above(home, folder))
+        self.packed: set[str] = set()  # places of modules that are parts of the bot's own package
+        self.roots, self.package = [home], ""
+        self.files: dict[str, Path] = {}
+        self.texts: dict[str, str] = {}
+        self.problems: list[str] = []
+        self.notes: list[str] = []
+        self.add_module("main.py", entry)
+        self.add_data_files()
+        known = {file.resolve() for file in self.files.values()}
+        if self.twin:
+            known.add((home.parent / "__init__.py").resolve())  # of the package of all bots
+            self.roots += {home.parent.parent} - {*self.roots}
+        self.unused = [file for file in files_in(folder) if file.resolve() not in known]
 
+    def add_module(self, place: str, file: Path) -> None:
+        """Adds a module, and all modules that it imports.
 
-def read_project(folder: Path, entry: Path, name: str) -> Project:
-    """Returns the parts of a bot: modules by their imports, data files by their names in
-    the modules.
+        place: the module's path in the bot's new folder
+        """
+        source = as_source(str(file), file.read_bytes())
+        if self.twin:
+            named = rf"\bbots([./]){re.escape(self.twin)}\b"
+            source = replace(source, text=re.sub(named, rf"bots\1{self.name}", source.text))
+        self.files[place], self.texts[place] = file, source.text
+        failures = text_failures([source]) or grammar_failures(str(file), source.text)
+        self.problems += [str(failure) for failure in failures]
+        if failures:
+            return
+        is_main = place == "main.py"
+        if is_main and not self.twin and (package := shared_package(source, file)):
+            self.package = package
+            source = replace(source, text=with_absolute_imports(source, package))
+            self.texts[place] = source.text
+        tree = source.tree
+        self.roots += [each for each in named_roots(tree, file) if each not in self.roots]
+        soft = soft_imports(source)
+        for node in running(tree, is_main):
+            is_inner = is_main or place in self.packed
+            inner = self.pack.replace(".", "/") + place if is_inner else place
+            for dotted, names in imported_modules(inner, node):
+                if is_main and getattr(node, "level", False):
+                    self.package = self.package or file.parent.name
+                line = getattr(node, "lineno", 1)
+                self.add_import(dotted, names, f"{file}:{line}", is_soft=node in soft)
+            if asks_by_value(node):
+                self.add_all_modules()
 
-    folder: the folder of the project
-    entry: the bot's entry file
-    name: the bot's name in the workspace
-    """
-    project = Project(entry, name, [entry.parent])
-    walk = Walk(project, folder)
-    walk.add_module("main.py", entry)
-    add_data_files(project, folder)
-    known = {file.resolve() for file in project.files.values()}
-    if walk.twin:
-        known.add((entry.parent.parent / "__init__.py").resolve())  # of the package of all bots
-        project.roots += {entry.parent.parent.parent} - {*project.roots}
-    project.unused = [file for file in files_in(folder) if file.resolve() not in known]
-    return project
+    def add_all_modules(self) -> None:
+        """Adds all modules in and below the entry file's folder, for imports by a computed name."""
+        top = self.entry.parent
+        for file in files_in(top):
+            place = file.relative_to(top).as_posix()
+            is_module = file.suffix == ".py" and not NO_ENTRY.fullmatch(file.name)
+            if is_module and file != self.entry and place not in self.files:
+                self.add_module(place, file)
+
+    def add_import(self, dotted: str, names: Sequence[str], where: str, is_soft: bool) -> None:
+        """Adds an imported module, the packages around it, and the imported names that are modules.
+
+        where: `file:line` of the import
+        is_soft: True if the bot runs without the module; else a missing module is a problem
+        """
+        parts = dotted.split(".")
+        found = False
+        for end in range(1, len(parts) + 1):
+            found = self.add_if_found(".".join(parts[:end]))
+        is_elsewhere = is_anywhere(parts[0]) or parts[0] == "common"
+        if not found and not is_elsewhere and not is_soft:
+            site = "the site has the standard library, numpy, scipy and pandas"
+            advice = "take the import out, or put it into `try: ... except ImportError:`"
+            reason = f"no module {dotted!r} in the project: {site}; {advice}"
+            self.problems.append(f"{where}: {reason}")
+        if names == ("*",) and (file := self.file_of(dotted)):
+            tree = ast.parse(file[1].read_bytes())
+            names = names_in_all(tree) or ()
+            if has_computed_all(tree):
+                names = sorted(each.stem for each in file[1].parent.glob("*.py"))
+        for name in names:
+            self.add_if_found(f"{dotted}.{name}")
+
+    def add_if_found(self, dotted: str) -> bool:
+        """Adds a module if the project has it. Returns True if the project has it, also for a
+        folder that is a package without `__init__.py`.
+        """
+        found = self.file_of(dotted)
+        if found is None:
+            places = (root / path for root, path in self.possible_places(dotted))
+            return dotted == "bots" or any(any(place.rglob("*.py")) for place in places)
+        place, file = found
+        if dotted == "bots" and self.twin and not file.read_text("utf-8").strip():
+            return True  # it is the package that holds all bots here
+        if f"{dotted}.".startswith(self.pack):
+            self.packed.add(place)
+        if place not in self.files:
+            self.add_module(place, file)
+        return True
+
+    def possible_places(self, dotted: str) -> Iterator[tuple[Path, str]]:
+        """Yields each folder where a module may lie, and its path there without a suffix."""
+        top, name = dotted.partition(".")[0], f"{dotted}."
+        if name.startswith(self.pack):
+            yield self.entry.parent, name.removeprefix(self.pack)[:-1].replace(".", "/")
+        elif top not in EARLY:
+            is_standard = top in sys.stdlib_module_names
+            roots = self.roots
+            for root in roots[:1] if is_standard else [*roots, *self.above]:
+                yield root, dotted.replace(".", "/")
+
+    def file_of(self, dotted: str) -> tuple[str, Path] | None:
+        """Returns a module's path in the bot's new folder and its file, None if the project
+        lacks it.
+        """
+        for root, path in self.possible_places(dotted):
+            for place in (f"{path}/__init__.py".lstrip("/"), f"{path}.py"):
+                if (root / place).is_file():
+                    if root not in self.roots:
+                        self.roots.append(root)
+                    return place, root / place
+        return None
+
+    def add_data_files(self) -> None:
+        """Adds the data files that strings in the modules name, if a module reads files at all, and
+        all modules can be read.
+
+        A file with which the data would be larger than a bundle is left out, with a note.
+        """
+        texts = [*self.texts.values()]
+        if self.problems or not any(map(READING.search, texts)):
+            return
+        words = {word for text in texts for word in texts_in(tree_of(text)) if 2 < len(word) < 300}
+        total = 0
+        for root in dict.fromkeys([*self.roots, self.folder]):
+            for file in files_in(root) if self.folder in (root, *root.parents) else []:
+                place = file.relative_to(root).as_posix()
+                if file.suffix == ".py" or place in self.files or not is_named(file, words):
+                    continue
+                size = file.stat().st_size
+                if total + size > LIMIT:
+                    note = f"{file} has {size:,} bytes, and a bundle is at most {LIMIT:,}"
+                    self.notes.append(f"left out: {note}")
+                else:
+                    total += size
+                    self.files[place] = file
 
 
 def find_entry(folder: Path) -> Path:
@@ -102,7 +224,9 @@ def find_entry(folder: Path) -> Path:
     found = found or {file: tree for file, tree in trees.items() if file.name.lower() in ENTRIES}
     if not found:
         raise BadInput(f"{folder}: no file in it plays; name the one that starts the bot, --entry")
-    words = {word for tree in found.values() for word in imported_words(tree)}
+    nodes = (node for tree in found.values() for node in ast.walk(tree))
+    imports = [one for node in nodes for one in imported_modules("x/y.py", node)]
+    words = {word for dotted, names in imports for word in (dotted.rpartition(".")[2], *names)}
     best = min(entry_order(file, words) for file in found)
     top = [file for file in found if entry_order(file, words) == best]
     if len(top) > 1:
@@ -116,22 +240,12 @@ def entry_order(file: Path, words: Set[str]) -> tuple[bool, bool, int, int]:
 
     Names in ENTRIES come first, then modules that no other one imports.
 
-    words: names of imported modules
+    words: the last parts of the names of imported modules, and all imported names
     """
     name = file.name.lower()
     if name in ENTRIES:
         return False, False, len(file.parts), ENTRIES.index(name)
     return True, file.stem in words, len(file.parts), 0
-
-
-def imported_words(tree: ast.Module) -> Iterator[str]:
-    """Yields the last part of the name of each module that a module imports, and all
-    imported names.
-    """
-    for node in ast.walk(tree):
-        for dotted, names in imported_modules("x/y.py", node):
-            yield dotted.rpartition(".")[2]
-            yield from names
 
 
 def starts_bot(node: ast.AST) -> bool:
@@ -167,130 +281,6 @@ def files_in(folder: Path) -> list[Path]:
         if len(found) > MOST:
             break
     return found
-
-
-class Walk:
-    """Follows the imports of a bot from file to file, and adds the modules to a Project."""
-
-    def __init__(self, project: Project, folder: Path) -> None:
-        self.project, self.folder = project, folder
-        self.pack = f"bots.{project.name}."  # where relative imports of the entry file lead
-        self.above = list(places_above(project.entry.parent, folder))
-        home = project.entry.parent
-        self.twin = home.name if home.parent.name == "bots" else ""  # a bot in bots/NAME/
-        self.packed: set[str] = set()  # places of modules that are parts of the bot's own package
-
-    def add_module(self, place: str, file: Path) -> None:
-        """Adds a module, and all modules that it imports.
-
-        place: the module's path in the bot's new folder
-        """
-        project = self.project
-        source = as_source(str(file), file.read_bytes())
-        if self.twin:
-            named = rf"\bbots([./]){re.escape(self.twin)}\b"
-            source = replace(source, text=re.sub(named, rf"bots\1{project.name}", source.text))
-        project.files[place], project.texts[place] = file, source.text
-        failures = text_failures([source]) or grammar_failures(str(file), source.text)
-        project.problems += [str(failure) for failure in failures]
-        if failures:
-            return
-        is_main = place == "main.py"
-        if is_main and not self.twin and (package := shared_package(source, file)):
-            project.package = package
-            source = replace(source, text=with_absolute_imports(source, package))
-            project.texts[place] = source.text
-        tree = source.tree
-        project.roots += [each for each in named_roots(tree, file) if each not in project.roots]
-        soft = soft_imports(source)
-        for node in running(tree, is_main):
-            is_inner = is_main or place in self.packed
-            inner = self.pack.replace(".", "/") + place if is_inner else place
-            for dotted, names in imported_modules(inner, node):
-                if is_main and getattr(node, "level", False):
-                    project.package = project.package or file.parent.name
-                line = getattr(node, "lineno", 1)
-                self.add_import(dotted, names, f"{file}:{line}", is_soft=node in soft)
-            if asks_by_value(node):
-                self.add_all_modules()
-
-    def add_all_modules(self) -> None:
-        """Adds all modules in and below the entry file's folder, for imports by a computed name."""
-        top = self.project.entry.parent
-        for file in files_in(top):
-            place = file.relative_to(top).as_posix()
-            is_module = file.suffix == ".py" and not NO_ENTRY.fullmatch(file.name)
-            if is_module and file != self.project.entry and place not in self.project.files:
-                self.add_module(place, file)
-
-    def add_import(self, dotted: str, names: Sequence[str], where: str, is_soft: bool) -> None:
-        """Adds an imported module, the packages around it, and the imported names that are modules.
-
-        where: `file:line` of the import
-        is_soft: True if the bot runs without the module; else a missing module is a problem
-        """
-        parts = dotted.split(".")
-        found = False
-        for end in range(1, len(parts) + 1):
-            found = self.add_if_found(".".join(parts[:end]))
-        is_elsewhere = is_anywhere(parts[0]) or parts[0] == "common"
-        if not found and not is_elsewhere and not is_soft:
-            advice = "the site has the standard library, numpy, scipy and pandas"
-            self.project.problems.append(
-                f"{where}: no module {dotted!r} in the project: {advice}; take the import out, or"
-                " put it into `try: ... except ImportError:`"
-            )
-        if names == ("*",) and (file := self.file_of(dotted)):
-            tree = ast.parse(file[1].read_bytes())
-            names = names_in_all(tree) or ()
-            if has_computed_all(tree):
-                names = sorted(each.stem for each in file[1].parent.glob("*.py"))
-        for name in names:
-            self.add_if_found(f"{dotted}.{name}")
-
-    def add_if_found(self, dotted: str) -> bool:
-        """Adds a module if the project has it. Returns True if the project has it, also for a
-        folder that is a package without `__init__.py`.
-        """
-        found = self.file_of(dotted)
-        if found is None:
-            return self.folder_of(dotted)
-        place, file = found
-        if dotted == "bots" and self.twin and not file.read_text("utf-8").strip():
-            return True  # it is the package that holds all bots here
-        if f"{dotted}.".startswith(self.pack):
-            self.packed.add(place)
-        if place not in self.project.files:
-            self.add_module(place, file)
-        return True
-
-    def possible_places(self, dotted: str) -> Iterator[tuple[Path, str]]:
-        """Yields each folder where a module may lie, and its path there without a suffix."""
-        top, name = dotted.partition(".")[0], f"{dotted}."
-        if name.startswith(self.pack):
-            yield self.project.entry.parent, name.removeprefix(self.pack)[:-1].replace(".", "/")
-        elif top not in EARLY:
-            is_standard = top in sys.stdlib_module_names
-            roots = self.project.roots
-            for root in roots[:1] if is_standard else [*roots, *self.above]:
-                yield root, dotted.replace(".", "/")
-
-    def file_of(self, dotted: str) -> tuple[str, Path] | None:
-        """Returns a module's path in the bot's new folder and its file, None if the project
-        lacks it.
-        """
-        for root, path in self.possible_places(dotted):
-            for place in (f"{path}/__init__.py".lstrip("/"), f"{path}.py"):
-                if (root / place).is_file():
-                    if root not in self.project.roots:
-                        self.project.roots.append(root)
-                    return place, root / place
-        return None
-
-    def folder_of(self, dotted: str) -> bool:
-        """Returns True if a dotted name names a package without `__init__.py`."""
-        places = (root / path for root, path in self.possible_places(dotted))
-        return dotted == "bots" or any(any(place.rglob("*.py")) for place in places)
 
 
 def shared_package(source: Source, entry: Path) -> str:
@@ -363,36 +353,9 @@ def texts_in(tree: ast.AST) -> list[str]:
     return [value for value in constants if isinstance(value, str)]
 
 
-def add_data_files(project: Project, folder: Path) -> None:
-    """Adds the data files that strings in the modules name, if a module reads files at all, and
-    all modules can be read.
-
-    A file with which the data would be larger than a bundle is left out, with a note.
-    """
-    texts = [*project.texts.values()]
-    if project.problems or not any(map(READING.search, texts)):
-        return
-    words = {word for text in texts for word in texts_in(tree_of(text)) if 2 < len(word) < 300}
-    total = 0
-    for root in dict.fromkeys([*project.roots, folder]):
-        for file in files_in(root) if folder in (root, *root.parents) else []:
-            place = file.relative_to(root).as_posix()
-            if file.suffix == ".py" or place in project.files or not is_named(file, words):
-                continue
-            size = file.stat().st_size
-            if total + size > LIMIT:
-                project.notes.append(
-                    f"left out: {file} has {size:,} bytes, and a bundle is at most {LIMIT:,}"
-                )
-            else:
-                total += size
-                project.files[place] = file
-
-
 def is_named(file: Path, words: Set[str]) -> bool:
     """Returns True if one of the words names a file, or its folder and its suffix."""
-    return any(
-        word.replace("\\", "/").rpartition("/")[2] == file.name
-        or (file.suffix and word.endswith(file.suffix) and file.parent.name in word)
-        for word in words
-    )
+    if any(word.replace("\\", "/").rpartition("/")[2] == file.name for word in words):
+        return True
+    alike = (word for word in words if file.suffix and word.endswith(file.suffix))
+    return any(file.parent.name in word for word in alike)

@@ -21,6 +21,7 @@ import ast
 import re
 import tokenize
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import takewhile
 
 from botsmith.errors import BadInput
@@ -54,26 +55,22 @@ def as_stub(text: str, title: str) -> str:
         tree = ast.parse(text)
     except SyntaxError as error:
         raise BadInput(f"{title}, line {error.lineno}: {error.msg}; {EXPECTED}") from None
-    return "\n".join(Reader(title, comments_of(text)).stub_lines(tree))
-
-
-def comments_of(text: str) -> dict[int, str]:
-    """Returns the comments of a module without #, by line number from 1 on."""
-    comments = (one for one in tokens_of(text) if one.type == tokenize.COMMENT)
-    return {one.start[0]: one.string.strip("# ") for one in comments}
+    return "\n".join(Reader(title, text).stub_lines(tree))
 
 
 class Reader:
     """Translates the code in one pass.
 
+    comments: the comments without #, by line number from 1 on
     numbers: the names of whole numbers that were read outside of loops
     about: the comment on each variable, "" for none
     output: the comments above the answers
     """
 
-    def __init__(self, title: str, comments: dict[int, str]) -> None:
+    def __init__(self, title: str, text: str) -> None:
         self.title = title
-        self.comments = comments
+        comments = (one for one in tokens_of(text) if one.type == tokenize.COMMENT)
+        self.comments = {one.start[0]: one.string.strip("# ") for one in comments}
         self.numbers: list[str] = []
         self.about: dict[str, str] = {}
         self.output: list[str] = []
@@ -118,7 +115,9 @@ class Reader:
             match node:
                 case ast.Expr(value=ast.Call(func=ast.Name(id="print"), args=[_, *_]) as call):
                     is_answer = True
-                    self.store_output(node)
+                    above = (self.comments.get(at, "") for at in range(node.lineno - 1, 0, -1))
+                    said = takewhile(lambda text: text and not HINTS.search(text), above)
+                    self.output += [*said][::-1]
                     yield command + self.printed_text(node, call)
                 case ast.While():
                     yield from ("gameloop", *self.commands(node.body))
@@ -161,10 +160,9 @@ class Reader:
         if found := GROUPS.fullmatch(first_line(node)):
             free = [name for name in self.numbers if name not in loops]
             if not free:
-                raise BadInput(
-                    f"{self.title}, line {node.lineno}: nothing before says how many values the"
-                    " line has; expected a stub with loopline COUNT name:int"
-                )
+                reason = "nothing before says how many values the line has"
+                wanted = "expected a stub with loopline COUNT name:int"
+                raise BadInput(f"{self.title}, line {node.lineno}: {reason}; {wanted}")
             return f"loopline {free[-1]} {self.declarations(node.body, found[1])}"
         found = LOOP.fullmatch(first_line(node))
         amount = found[1].strip("_") if found else ""
@@ -202,20 +200,12 @@ class Reader:
         """Returns an example of the text that a print writes. Raises BadInput if its form is
         not known.
         """
-        try:
+        with suppress(ValueError):
             marks = {word.arg: example(word.value) for word in call.keywords if word.arg != "flush"}
             if marks.keys() <= {"sep"}:
                 return marks.get("sep", " ").join(map(example, call.args))
-        except ValueError:
-            pass
         wanted = 'texts and values, as print("MOVE", x) or print(" ".join(["MOVE", "0"]))'
         raise self.refusal(node, f"expected {wanted}")
-
-    def store_output(self, node: ast.stmt) -> None:
-        """Adds the comments directly above a print to `output`."""
-        above = (self.comments.get(line, "") for line in range(node.lineno - 1, 0, -1))
-        said = list(takewhile(lambda text: text and not HINTS.search(text), above))
-        self.output += said[::-1]
 
 
 def first_line(node: ast.stmt) -> str:

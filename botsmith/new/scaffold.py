@@ -162,26 +162,21 @@ def check_form(form: Form) -> None:
     fit = SEARCHES[form.search]
     option = f"--search {form.search}"
     if form.rows > MOST:
-        raise BadInput(
-            f"{form.rows} orders of {form.most} players in a turn; expected {MOST} at most: fewer"
-            " units or players"
-        )
+        reason = f"{form.rows} orders of {form.most} players in a turn"
+        raise BadInput(f"{reason}; expected {MOST} at most: fewer units or players")
     if not can_play(fit, form):
         fitting = " ".join(name for name, one in SEARCHES.items() if can_play(one, form))
         kind = "one order of each" if fit.rows == 0 else f"up to {fit.rows} orders a turn"
-        raise BadInput(
-            f"{option} is for up to {fit.players} players, {' or '.join(fit.turns)}, {kind};"
-            f" {form.most} {form.turns}, {form.rows} orders a turn: {fitting}"
-        )
+        wanted = f"up to {fit.players} players, {' or '.join(fit.turns)}, {kind}"
+        given = f"{form.most} {form.turns}, {form.rows} orders a turn"
+        raise BadInput(f"{option} is for {wanted}; {given}: {fitting}")
     verbs = verbs_of(form.stub, form.actors)
     if len(verbs) > fit.verbs:
         raise BadInput(f"{len(verbs)} orders to begin with; {option} takes {fit.verbs}")
     units = find_units(form.stub, form.actors)
     if form.most > 2 and units is not None and units.has_one_rival:
-        raise BadInput(
-            "UNITS: the lines tell own units from those of one rival; expected --players 2, got"
-            f" up to {form.most}"
-        )
+        reason = "UNITS: the lines tell own units from those of one rival"
+        raise BadInput(f"{reason}; expected --players 2, got up to {form.most}")
 
 
 def can_play(fit: Fit, form: Form) -> bool:
@@ -204,16 +199,25 @@ def usual_search(most: int, turns: str, actors: Actors) -> str:
 
 def template_values(name: str, form: Form) -> dict[str, Any]:
     """Returns the values that fill the templates, by name."""
-    units, verbs = find_units(form.stub, form.actors), verbs_of(form.stub, form.actors)
-    sizes = sizes_of(verbs)
-    idle = idle_verb(form.stub, form.actors, verbs)
+    stub, actors = form.stub, form.actors
+    units, verbs = find_units(stub, actors), verbs_of(stub, actors)
+    sizes, idle = sizes_of(verbs), idle_verb(stub, actors, verbs)
+    amounts = {*filter(str.isidentifier, actors.answer.lines.split("*"))}
+    _, owed, reply_lines = zip(*owed_factors(units, actors, stub), strict=True)
     cells = max(FEWEST_CELLS, 4 * form.rows)  # of the number game's ring: four for each row
     max_turns = MAX_TURNS if form.turns == "together" else MAX_TURNS * form.most
     return {
         **vars(SEARCHES[form.search]),
         **vars(form),
-        **line_values(form, units),
         **unit_values(form, units),
+        "hello": stub.hello,
+        "repeated": REPEATED.findall(stub.output),
+        "may_be_negative": amounts - stub.amounts,
+        "known": known_arguments(units, actors, stub),
+        "owed": " * ".join(owed),
+        "reply_lines": " * ".join(reply_lines),
+        "one_line": actors.answer.is_one_line,
+        "separator": actors.answer.separator or ";",
         "name": name,
         "Name": name.capitalize(),
         "together": form.turns == "together",
@@ -230,23 +234,6 @@ def template_values(name: str, form: Form) -> dict[str, Any]:
         "unit_verbs": tuple(at for at, verb in enumerate(verbs) if verb.by == "unit" or not at),
         "hand_verbs": tuple(at for at, verb in enumerate(verbs) if verb.by == "hand" or at == idle),
         "idle": idle,
-    }
-
-
-def line_values(form: Form, units: Units | None) -> dict[str, Any]:
-    """Returns the template values about the lines that the bot reads and writes, by name."""
-    stub, actors = form.stub, form.actors
-    amounts = {*filter(str.isidentifier, actors.answer.lines.split("*"))}
-    _, owed, reply_lines = zip(*owed_factors(units, actors, stub), strict=True)
-    return {
-        "hello": stub.hello,
-        "repeated": REPEATED.findall(stub.output),
-        "may_be_negative": amounts - stub.amounts,
-        "known": known_arguments(units, actors, stub),
-        "owed": " * ".join(owed),
-        "reply_lines": " * ".join(reply_lines),
-        "one_line": actors.answer.is_one_line,
-        "separator": actors.answer.separator or ";",
     }
 
 

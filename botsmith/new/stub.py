@@ -187,7 +187,8 @@ class Parser:
         return stub
 
     def read_command(self, line: str, loops: tuple[str, ...]) -> None:
-        """Reads a command and the lines that belong to it. Raises BadInput if it is invalid.
+        """Reads a command and the lines that belong to it: the command of a loop, and what a write
+        writes, up to an empty line, a command or a heading. Raises BadInput if it is invalid.
 
         loops: the amounts of the loops around it, the outermost first
         """
@@ -206,7 +207,11 @@ class Parser:
                 rest = self.next_line()
             self.read_command(rest, (*loops, amount))
         elif word == "write":
-            self.add_write(rest, loops)
+            self.refuse_if(not rest, "expected what to write")
+            number = self.at
+            more = self.lines_until(lambda one: not one or COMMAND.match(one) or heading_of(one))
+            written = Write(tuple(map(self.example_of, [rest, *more])), number, loops)
+            (self.stub.writes if self.is_looping else self.stub.hello).append(written)
         else:
             wanted = "read, write, loop or loopline" if loops else "a command or a heading"
             self.refuse_if(True, f"expected {wanted}, got {line[:60]!r}")
@@ -265,14 +270,6 @@ class Parser:
             self.refuse_if(first != self.at, f"{variable.name} was read before, in line {first}")
             self.known[variable.name] = variable.kind
         (stub.turn if self.is_looping else stub.start).reads.append(read)
-
-    def add_write(self, text: str, loops: tuple[str, ...]) -> None:
-        """Adds a `write`, with the lines behind it up to an empty line, a command or a heading."""
-        self.refuse_if(not text, "expected what to write")
-        line = self.at
-        more = self.lines_until(lambda one: not one or COMMAND.match(one) or heading_of(one))
-        written = Write(tuple(map(self.example_of, [text, *more])), line, loops)
-        (self.stub.writes if self.is_looping else self.stub.hello).append(written)
 
     def example_of(self, text: str) -> str:
         """Returns an example of a written line: MOVE 0 1 for join("MOVE", x, 1). A text without

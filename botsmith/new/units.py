@@ -124,15 +124,24 @@ class Units:
 
 
 def find_units(stub: Stub, actors: Actors) -> Units | None:
-    """Returns the units in the stub's lines, None if only a hand gives orders. Raises BadInput if
-    the lines do not have what UNITS says.
+    """Returns the units in the stub's lines, None if only a hand gives orders. Without whose= and a
+    second loop in UNITS, a twin of the loop has the rival's units. Raises BadInput if the lines do
+    not have what UNITS says.
     """
     kind = actors.unit
     if kind is None:
         return None
-    loop = find_loop(kind, kind.loop, stub.turn)
-    units = Units(kind, stub, loop, id=loop.column(kind.id))
-    find_rivals(units)
+    loop, others = find_loop(kind, kind.loop, stub.turn), None
+    if kind.others:
+        others = find_loop(kind, kind.others, stub.turn)
+        reason = f"in={kind.loop},{kind.others}: the two loops have other values"
+        refuse_if(others.kinds != loop.kinds, kind, reason)
+    elif not kind.whose.column:
+        twins = [one for one in stub.turn.lists if one.loops and is_twin(one, loop)]
+        refuse_if(not twins, kind, f"expected whose=COLUMN; columns: {loop.columns}")
+        others = twins[0]
+        kind = replace(kind, others=others.loops[-1])
+    units = Units(kind, stub, loop, others, loop.column(kind.id))
     for name in filter(None, (kind.id, kind.parts, kind.when)):
         reason = f"no column {name} in loop {kind.loop}; it has: {loop.columns}"
         refuse_if(not loop.column(name), kind, reason)
@@ -140,23 +149,6 @@ def find_units(stub: Stub, actors: Actors) -> Units | None:
     units.kind = replace(units.kind, whose=whose_values(units))
     check_values(units)
     return units
-
-
-def find_rivals(units: Units) -> None:
-    """Finds the loop over the rival's units if each side has its own.
-
-    Raises BadInput if UNITS has neither whose= nor two loops, and the stub has no loop for a rival.
-    """
-    kind, loop = units.kind, units.loop
-    if kind.others:
-        units.others = find_loop(kind, kind.others, units.stub.turn)
-        reason = f"in={kind.loop},{kind.others}: the two loops have other values"
-        refuse_if(units.others.kinds != loop.kinds, kind, reason)
-    elif not kind.whose.column:
-        twins = [one for one in units.stub.turn.lists if one.loops and is_twin(one, loop)]
-        refuse_if(not twins, kind, f"expected whose=COLUMN; columns: {loop.columns}")
-        units.others = twins[0]
-        units.kind = replace(kind, others=twins[0].loops[-1])
 
 
 def find_owner(units: Units) -> None:
@@ -171,7 +163,12 @@ def find_owner(units: Units) -> None:
         reason = f"whose={whose.loop}.{whose.column}: expected {wanted}"
         refuse_if(not (units.owner and joined.column(kind.id)), kind, reason)
         return
-    units.owner, units.joined = loop.column(whose.column), joined_loops(units)
+    # The start's loops with the units' ids: at most one, or one of each side, the own first.
+    start = [one for one in stub.start.lists if len(one.loops) == 1 and one.row]
+    found = [one for one in start if one.column(kind.id)]
+    pairs = [(one, two) for one in found for two in found if is_twin(one, two)]
+    own = [pair for pair in pairs if side_of(noun_of(pair[0]))[0]]
+    units.owner, units.joined = loop.column(whose.column), own[0] if own else tuple(found[:1])
     if not whose.column or units.owner:
         return
     units.by_rounds = whose.column in loop.loops[:-1]
@@ -245,14 +242,3 @@ def find_list(name: str, lists: Sequence[Read]) -> Read | None:
     """Returns the list of single values with this stub or Python name, None without one."""
     single = [one for one in lists if len(one.loops) == len(one.variables) == 1]
     return next((one for one in single if name in (one.variables[0].name, one.python)), None)
-
-
-def joined_loops(units: Units) -> tuple[Read, ...]:
-    """Returns the start's loops with the units' ids: at most one, or one of each side, the
-    own first.
-    """
-    loops = [one for one in units.stub.start.lists if len(one.loops) == 1 and one.row]
-    found = [one for one in loops if one.column(units.kind.id)]
-    pairs = [(one, two) for one in found for two in found if is_twin(one, two)]
-    own = [pair for pair in pairs if side_of(noun_of(pair[0]))[0]]
-    return own[0] if own else tuple(found[:1])

@@ -39,9 +39,8 @@ def cases(value: Any) -> list[Case]:
     except Difference as difference:
         return [Case(name, str(difference))]
     except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
-        raise BadInput(
-            f"expected a decision tree of alpha_beta, with all its keys: {error!r}"
-        ) from None
+        wanted = "a decision tree of alpha_beta, with all its keys"
+        raise BadInput(f"expected {wanted}: {error!r}") from None
     return [Case(name, None)]
 
 
@@ -97,9 +96,8 @@ def check_answers(
     choice, whole = run_search(game, ToCompletion(), is_plain)
     runs = [("answer", choice, height)]
     for depth in range(height + LATE):
-        runs.append(
-            (f"answer of Depth({depth})", run_search(game, Depth(depth), is_plain)[0], depth)
-        )
+        found, _ = run_search(game, Depth(depth), is_plain)
+        runs.append((f"answer of Depth({depth})", found, depth))
     for what, found, depth in runs:
         value, best = sets.best(depth)
         demand(f"fitness, {what}", value, found.fitness)

@@ -37,19 +37,15 @@ class Sha1Prng(JavaDraws):
         self._left = b""  # bytes of the last block that were not taken yet
         self.taken = 0  # bytes taken so far
 
-    def _block(self) -> bytes:
-        """Returns the next 20 bytes, and advances the state."""
-        before, out = self._state, sha1(self._state).digest()
-        total = _from_signed(before) + _from_signed(out) + 1
-        self._state = (total % 256**STATE_BYTES).to_bytes(STATE_BYTES, "little")
-        if self._state == before:
-            self._state = bytes([(before[0] + 1) % 256]) + before[1:]
-        return out
-
     def bytes(self, count: int) -> bytes:
         """Returns the next `count` bytes."""
-        while len(self._left) < count:
-            self._left += self._block()
+        while len(self._left) < count:  # a block of 20 bytes more; then the state advances
+            before, block = self._state, sha1(self._state).digest()
+            total = _from_signed(before) + _from_signed(block) + 1
+            self._state = (total % 256**STATE_BYTES).to_bytes(STATE_BYTES, "little")
+            if self._state == before:
+                self._state = bytes([(before[0] + 1) % 256]) + before[1:]
+            self._left += block
         taken, self._left = self._left[:count], self._left[count:]
         self.taken += count
         return taken

@@ -31,10 +31,8 @@ class Difference:
     def __str__(self) -> str:
         turn = "start" if self.turn == INIT_TURN else f"turn {self.turn}"
         seat = "" if self.seat is None else f", seat {self.seat}"
-        return (
-            f"{turn}{seat}, {self.what} (from {self.made_from}): "
-            f"expected {shorten(self.expected)}, got {shorten(self.got)}"
-        )
+        place = f"{turn}{seat}, {self.what} (from {self.made_from})"
+        return f"{place}: expected {shorten(self.expected)}, got {shorten(self.got)}"
 
 
 def shorten(value: Any, limit: int = 300) -> str:

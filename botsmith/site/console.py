@@ -32,7 +32,6 @@ HEADINGS = {  # in small letters, without the colon
 }
 HEADING = re.compile("|".join(f"(?P<{kind}>{form})" for kind, form in HEADINGS.items()))
 WITH_TEXT = {"standard output stream", "standard error stream", "sortie standard"}
-SPLIT_HEADING = re.compile(r"[^:]*:(?=\s*\S)|.*")  # up to what follows in its line
 UNSEEN = str.maketrans({"\u00a0": " ", "\u202f": " ", "\u200b": "", "\ufeff": ""})
 NUMBER = re.compile(r"(?:frame\s+)?(\d{1,6})(?:\s*/\s*(\d{1,6}))?", re.IGNORECASE)
 TOTAL = re.compile(r"(?:/\s*)?(\d{1,6})")
@@ -64,46 +63,32 @@ class Part:
         """Returns the text under a heading, without empty lines before and after it."""
         return "\n".join(self.texts.get(heading, [])).strip("\n")
 
-    def open(self, kind: str, line: str) -> None:
-        """Begins the text under a heading; the rest of the heading's line is its first line."""
-        rest = line.strip().removeprefix(words(line)).strip()
-        self.texts.setdefault(kind, []).extend([rest] * bool(rest))
-
     def is_behind(self, kind: str) -> bool:
         """Returns True if a heading of this kind can only belong to the next frame."""
         is_closed = SAID in self.texts or SUMMARY in self.texts
         return kind in self.texts or (kind in SPOKEN and is_closed)
 
-    def frame(self, seat: int) -> Frame:
-        """Returns this part as a frame of `seat`."""
-        return Frame(
-            seat=seat,
-            stdout="\n".join(map(str.strip, self.text(OUTPUT).split("\n"))).strip("\n") or None,
-            stderr="".join(f"{line}\n" for line in self.text(ERROR).split("\n") if line),
-            said=form.COLOUR.sub("", f"{self.text(SAID)}\n{self.text(SUMMARY)}").strip(),
-            view="",
-            crash="",
-        )
+    def frame(self) -> Frame:
+        """Returns this part as a frame of nobody."""
+        stdout = "\n".join(map(str.strip, self.text(OUTPUT).split("\n"))).strip("\n")
+        stderr = "".join(f"{line}\n" for line in self.text(ERROR).split("\n") if line)
+        said = form.COLOUR.sub("", f"{self.text(SAID)}\n{self.text(SUMMARY)}").strip()
+        return Frame(form.NOBODY, stdout or None, stderr, said)
+
+
+def split_heading(line: str) -> tuple[str | None, str]:
+    """Returns the kind of the heading that a line begins with, None if it is no heading, and the
+    text behind it in its line.
+    """
+    head, _, rest = line.strip().partition(":")
+    head, rest = head.rstrip().lower().replace("\u2019", "'"), rest.strip()
+    found = HEADING.fullmatch(head) if not rest or head in WITH_TEXT else None
+    return (found.lastgroup, rest) if found else (None, "")
 
 
 def heading(line: str) -> str | None:
     """Returns the kind of the heading that a line begins with, None if it is no heading."""
-    text = words(line).removesuffix(":").rstrip().lower().replace("\u2019", "'")
-    found = HEADING.fullmatch(text)
-    return found.lastgroup if found else None
-
-
-def words(line: str) -> str:
-    """Returns a heading without the text behind it in its line; any other line unchanged."""
-    line = line.strip()
-    found = SPLIT_HEADING.match(line)
-    head = found[0] if found else line
-    return head if head.removesuffix(":").rstrip().lower() in WITH_TEXT else line
-
-
-def has_headings(text: str) -> bool:
-    """Returns True if a text has a heading of the console."""
-    return any(heading(line) for line in lines_of(text))
+    return split_heading(line)[0]
 
 
 def lines_of(text: str) -> list[str]:
@@ -192,23 +177,19 @@ def game_of(parts: Sequence[Part], lines: Sequence[str], where: str) -> SiteGame
     keys = keys_from("\n".join(line for line in lines[:first] if "=" in line), where)
     if not any(part.text(OUTPUT) for part in parts):
         raise BadInput(f"{where}: no answer in {len(parts)} frames; {EXPECTED}")
-    spoken = [part for part in parts if part.frame(form.NOBODY).speaks]
+    frames = [part.frame() for part in parts]
+    spoken = [part for part, frame in zip(parts, frames, strict=True) if frame.speaks]
     names = list(dict.fromkeys(part.name for part in spoken if part.name))
     if len(names) > form.MOST_PLAYERS:
         raise BadInput(f"{where}: {len(names)} players; expected 1 to {form.MOST_PLAYERS}")
     for part in spoken:
         if names and not part.name:
-            raise BadInput(
-                f"{where} line {part.line}: frame {part.number} names no player, others do;"
-                " expected the name in all frames with an answer, or in none"
-            )
+            reason = f"frame {part.number} names no player, others do; expected the name in all"
+            raise BadInput(f"{where} line {part.line}: {reason} frames with an answer, or in none")
     seats = {name: seat for seat, name in enumerate(names)}
-    frames = [
-        part.frame(
-            seats.get(part.name, form.ANYBODY) if part.frame(form.NOBODY).speaks else form.NOBODY
-        )
-        for part in parts
-    ]
+    for at, part in enumerate(parts):
+        if frames[at].speaks:
+            frames[at] = replace(frames[at], seat=seats.get(part.name, form.ANYBODY))
     names = names or listed_names(lines[:first], spoken)
     return SiteGame(id="", frames=frames, keys=keys, names=names, is_text=True)
 
@@ -220,10 +201,9 @@ def listed_names(lines: Sequence[str], spoken: Sequence[Part]) -> list[str]:
     """
     listed = [LISTED.fullmatch(line.strip()) for line in lines]
     found = [each[1][: form.LONGEST_NAME] for each in listed if each]
-    found_names = [
-        [name for name in found if name in part.text(SAID)] for part in spoken[: len(found)]
-    ]
-    return found if found_names == [[name] for name in found] else []
+    said = [part.text(SAID) for part in spoken[: len(found)]]
+    named = [[name for name in found if name in text] for text in said]
+    return found if named == [[name] for name in found] else []
 
 
 @dataclass
@@ -250,14 +230,13 @@ class Heads:
         found = NUMBER.fullmatch(self.at(place))
         if found is None or not self.may_be(int(found[1])):
             return None
+        number, name, is_first = int(found[1]), "", self.due is None
         total, is_below, behind = found[2] or "", False, self.next_line(place)
         below = TOTAL.fullmatch(self.at(behind))
-        is_total = self.is_below if self.due is not None else self.is_total(found, below)
-        if below and not total and is_total:
+        if below and not total and (int(below[1]) > number + 1 if is_first else self.is_below):
             total, is_below, behind = below[1], True, self.next_line(behind)
-        if self.due is not None and (total, is_below) != (self.total, self.is_below):
+        if not is_first and (total, is_below) != (self.total, self.is_below):
             return None
-        number, name = int(found[1]), ""
         if not self.ends(behind, number):
             name, behind = self.at(behind)[: form.LONGEST_NAME], self.next_line(behind)
             if "=" in name or NUMBER.fullmatch(name) or not self.ends(behind, number):
@@ -270,10 +249,6 @@ class Heads:
         if self.due is None:
             return not self.is_loose or number in FIRST_NUMBERS
         return number == self.due or (self.is_loose and bool(self.total) and number > self.due)
-
-    def is_total(self, head: re.Match[str], below: re.Match[str] | None) -> bool:
-        """Returns True if the line below the first head is the number of all frames."""
-        return below is not None and int(below[1]) > int(head[1]) + 1
 
     def at(self, place: int) -> str:
         """Returns a line without blanks around it; "" behind the last line."""
@@ -303,7 +278,7 @@ def frames_of(lines: Sequence[str], where: str, by_heading: bool) -> list[Part]:
     heads, parts, numbered = Heads(lines, by_heading), list[Part](), list[Part]()
     place, under, is_behind_number = 0, "", False
     while place < len(lines):
-        kind, found = heading(lines[place]), heads.take(place)
+        (kind, rest), found = split_heading(lines[place]), heads.take(place)
         if found:
             part, place = found
             numbered.append(part)
@@ -317,13 +292,14 @@ def frames_of(lines: Sequence[str], where: str, by_heading: bool) -> list[Part]:
                 what = lines[place].strip()
                 raise BadInput(f"{where} line {place + 1}: {what!r} in no frame; {EXPECTED}")
             under, is_behind_number = kind, False
-            parts[-1].open(kind, lines[place])
+            parts[-1].texts.setdefault(kind, []).extend([rest] * bool(rest))
         elif under:
             parts[-1].texts[under].append(lines[place])
         place += 1
     if not 0 < len(parts) <= form.MOST_FRAMES:
         raise BadInput(f"{where}: {len(parts)} frames, not 1 to {form.MOST_FRAMES:,}; {EXPECTED}")
-    check_whole(numbered, heads.total, where)
+    if numbered:
+        check_whole(numbered, heads.total, where)
     return parts
 
 
@@ -331,17 +307,11 @@ def check_whole(numbered: Sequence[Part], total: str, where: str) -> None:
     """Raises BadInput if numbers are missing at the start or the end. total: the number of frames,
     "" if the text has none
     """
-    if not numbered:
-        return
-    first, last = numbered[0], numbered[-1]
+    first, last, wanted = numbered[0], numbered[-1], "the text of the whole console"
     if first.number > 1:
-        raise BadInput(
-            f"{where} line {first.line}: the first frame is {first.number}; expected 0 or 1,"
-            " the text of the whole console"
-        )
+        reason = f"the first frame is {first.number}; expected 0 or 1, {wanted}"
+        raise BadInput(f"{where} line {first.line}: {reason}")
     step = last.number - numbered[-2].number if len(numbered) > 1 else 1
     if total and last.number + step < int(total):
-        raise BadInput(
-            f"{where} line {last.line}: no number follows {last.number} of {total}; expected the"
-            " text of the whole console"
-        )
+        reason = f"no number follows {last.number} of {total}; expected {wanted}"
+        raise BadInput(f"{where} line {last.line}: {reason}")

@@ -17,7 +17,6 @@ from botsmith.site.places import Place
 
 SEED, LEAGUE = "seed", "league"
 NO_SEED = "0"  # where the seed decides nothing that a bot's answers do not
-IN_INPUT = "in 'refereeInput'"
 LONG = 1 << 63
 MESSAGE = r"(?P<message>\s.*)?"  # behind an answer
 
@@ -66,10 +65,9 @@ class SiteContest:
         if text is None:
             if not self.needs_seed:
                 return NO_SEED
-            raise BadInput(
-                f"no seed, without which {self.game} cannot be played again; expected a line"
-                f" seed=NUMBER {'in front of the first frame' if site.is_text else IN_INPUT}"
-            )
+            place = "in front of the first frame" if site.is_text else "in 'refereeInput'"
+            wanted = f"cannot be played again; expected a line seed=NUMBER {place}"
+            raise BadInput(f"no seed, without which {self.game} {wanted}")
         if not re.fullmatch(r"[+-]?[0-9]{1,19}", text) or not -LONG <= int(text) < LONG:
             raise BadInput(f"seed={text[:40]!r}: expected a whole number of 64 bits")
         return text
@@ -125,15 +123,16 @@ class SiteContest:
         ours = referee.result() if referee.over else None
         if not site.scores and not site.ranks:
             if ours is None:
-                raise BadInput(
-                    "neither 'scores' nor an end that our referee knows: a game cut short?"
-                )
+                wanted = "an end that our referee knows: a game cut short?"
+                raise BadInput(f"neither 'scores' nor {wanted}")
             return ours
         scores = self.our_scores(site.scores)
         ranks = [rank + 1 for rank in site.ranks] or ranks_of(scores)
         scores = scores or [float(len(ranks) - rank) for rank in ranks]
-        end = ours.end if ours else last_words(site)
-        return Result(scores, ranks, end, dict(ours.extra) if ours else {})
+        if ours:
+            return Result(scores, ranks, ours.end, dict(ours.extra))
+        last = next((frame.said for frame in reversed(site.frames) if frame.said), "")
+        return Result(scores, ranks, last.split("\n")[0][:300])
 
     def our_scores(self, scores: Sequence[float]) -> list[float]:
         """Returns the site's scores as our referee counts them."""
@@ -158,12 +157,6 @@ class SiteContest:
     def site_scores(self, match: Match) -> list[float]:
         """Returns a record's scores as the site counts them."""
         return match.result.scores
-
-
-def last_words(site: SiteGame) -> str:
-    """Returns the first line of the last comment of the site's referee."""
-    said = next((frame.said for frame in reversed(site.frames) if frame.said), "")
-    return said.split("\n")[0][:300]
 
 
 def contest_for(game: str) -> SiteContest:

@@ -6,7 +6,7 @@ from typing import Any
 
 from botsmith.arena.store.record import read_values
 from botsmith.errors import BadInput
-from botsmith.site.console import EXPECTED, games_from_text, has_headings
+from botsmith.site.console import EXPECTED, games_from_text, heading, lines_of
 from botsmith.site.form import SiteGame, game_from_json
 
 LARGEST_FILE = 64_000_000  # bytes; games have one or two million
@@ -43,7 +43,7 @@ def read_games(path: Path) -> Iterator[tuple[str, SiteGame | BadInput]]:
     if size > LARGEST_FILE:
         raise BadInput(f"{path}: {size:,} bytes; {EXPECTED}, up to {LARGEST_FILE:,}")
     text = data.decode("utf-8-sig", "replace")
-    if not text.lstrip().startswith(("{", "[")) and has_headings(text):
+    if not text.lstrip().startswith(("{", "[")) and any(map(heading, lines_of(text))):
         yield from games_from_text(text, str(path))
         return
     games: list[Any] = []

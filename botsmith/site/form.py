@@ -42,8 +42,8 @@ class Frame:
     stdout: str | None
     stderr: str
     said: str
-    view: str
-    crash: str
+    view: str = ""
+    crash: str = ""
 
     @property
     def lines(self) -> list[str]:
@@ -93,51 +93,33 @@ class SiteGame:
 
 
 def game_from_json(value: Any, where: str) -> SiteGame:
-    """Returns the game in a JSON value, with or without its wrapper. Raises BadInput, which begins
-    with `where`, if the value is no game.
+    """Returns the game in a JSON value, with or without the wrappers that the site puts around it.
+    Raises BadInput, which begins with `where`, if the value is no game.
     """
-    value = unwrapped(value)
-    if not isinstance(value, dict) or not isinstance(value.get("frames"), list):
-        raise BadInput(
-            f"{where}: no 'frames'; expected the answer of findByGameId, findInformationById or"
-            " play, as the browser's network view shows it"
-        )
-    if not 0 < len(value["frames"]) <= MOST_FRAMES:
-        count = len(value["frames"])
-        raise BadInput(f"{where}: {count} frames; expected 1 to {MOST_FRAMES}")
-    frames = [
-        frame_from_json(frame, f"{where}, frame {number}")
-        for number, frame in enumerate(value["frames"])
-    ]
+    while isinstance(value, dict) and "frames" not in value:
+        value = next((value[key] for key in WRAPPERS if isinstance(value.get(key), dict)), None)
+    listed = value.get("frames") if isinstance(value, dict) else None
+    if not isinstance(listed, list):
+        wanted = "the answer of findByGameId, findInformationById or play"
+        raise BadInput(f"{where}: no 'frames'; expected {wanted}, from the browser's network view")
+    if not 0 < len(listed) <= MOST_FRAMES:
+        raise BadInput(f"{where}: {len(listed)} frames; expected 1 to {MOST_FRAMES}")
+    frames = [frame_from_json(one, f"{where}, frame {at}") for at, one in enumerate(listed)]
     scores = numbers(value.get("scores"), (int, float), f"{where}: 'scores'")
     ranks = numbers(value.get("ranks"), (int,), f"{where}: 'ranks'")
     seats = 1 + max(frame.seat for frame in frames)
     names = names_from(value.get("agents"), where)
-    number = value.get("gameId")
     players = len(names) or len(scores) or len(ranks) or seats
     if seats > players or any(len(row) not in (0, players) for row in (scores, ranks)):
         counts = f"{len(names)} agents, {len(scores)} scores, {len(ranks)} ranks, {seats} seats"
         raise BadInput(f"{where}: {counts} that speak; expected as many of each")
     if not 0 < players <= MOST_PLAYERS:
         raise BadInput(f"{where}: {players} players; expected 1 to {MOST_PLAYERS}")
-    return SiteGame(
-        id=str(number)[:LONGEST_NAME] if isinstance(number, int | str) else "",
-        frames=frames,
-        keys=keys_from(value.get("refereeInput"), where),
-        names=names or [f"player {seat}" for seat in range(players)],
-        scores=[float(score) for score in scores],
-        ranks=[rank for rank in ranks if isinstance(rank, int)],
-    )
-
-
-def unwrapped(value: Any) -> Any:
-    """Returns the content of a JSON value without the wrappers that the site puts around a game."""
-    while isinstance(value, dict) and "frames" not in value:
-        inner = [value[key] for key in WRAPPERS if isinstance(value.get(key), dict)]
-        if not inner:
-            break
-        value = inner[0]
-    return value
+    number = value["gameId"] if isinstance(value.get("gameId"), int | str) else ""
+    keys = keys_from(value.get("refereeInput"), where)
+    names = names or [f"player {seat}" for seat in range(players)]
+    places = [rank for rank in ranks if isinstance(rank, int)]
+    return SiteGame(str(number)[:LONGEST_NAME], frames, keys, names, [*map(float, scores)], places)
 
 
 def frame_from_json(value: Any, where: str) -> Frame:
@@ -154,16 +136,10 @@ def frame_from_json(value: Any, where: str) -> Frame:
         texts[key] = value.get(key)
         if not isinstance(texts[key], str | None):
             raise BadInput(f"{where}: expected {key!r} as text, got {type(texts[key]).__name__}")
-    said = "\n".join(filter(None, (texts["gameInformation"], texts["summary"])))
-    view = value.get("view")
-    return Frame(
-        seat=seat,
-        stdout=texts["stdout"],
-        stderr=texts["stderr"] or "",
-        said=COLOUR.sub("", said).strip(),
-        view=view if isinstance(view, str) else "",
-        crash=crash_from(value.get("error")),
-    )
+    said = COLOUR.sub("", "\n".join(filter(None, (texts["gameInformation"], texts["summary"]))))
+    view = value["view"] if isinstance(value.get("view"), str) else ""
+    crash = crash_from(value.get("error"))
+    return Frame(seat, texts["stdout"], texts["stderr"] or "", said.strip(), view, crash)
 
 
 def crash_from(value: Any) -> str:

@@ -28,9 +28,8 @@ def site_json(match: Match) -> dict[str, Any]:
     referee = rebuilt(match)
     check_extras(match)
     stderr = [by_turn(match, stderr_turns(match, seat)) for seat in range(match.players)]
-    faults = {
-        (error.get("turn"), error.get("seat")): error for error in match.extra.get("errors", [])
-    }
+    errors = match.extra.get("errors", [])
+    faults = {(error.get("turn"), error.get("seat")): error for error in errors}
     frames = [{**frame(NOBODY, [], "", {}), "view": contest.first_view(referee)}]
     opened = match.extra.get("init_out", {})
     for seat in range(match.players):

@@ -34,9 +34,7 @@ def turns_that(holds: Callable[[Turn], object]) -> Where:
     """Returns a search for the turns of which `holds` is true, among the turns that our referee
     played.
     """
-    return lambda match: [
-        number for number, turn in enumerate(match.turns) if turn.state is not None and holds(turn)
-    ]
+    return any_turn(lambda turn: turn.state is not None and holds(turn))
 
 
 def from_turn_to_turn(holds: Callable[[Any, Any], object], start: Any = None) -> Where:
@@ -107,6 +105,12 @@ def repeated_lines(match: Match) -> Iterator[int]:
                 yield number
 
 
+def has_unread(turn: Turn) -> bool:
+    """Returns True if a seat answered more lines on the site than the turn takes."""
+    site = turn.extra.get(SITE)
+    return isinstance(site, dict) and UNREAD in site
+
+
 def has_tie(match: Match) -> bool:
     """Returns True if two players share a rank."""
     return len(set(match.result.ranks)) < match.players
@@ -128,10 +132,7 @@ MAP = Place("maps, runs and dice as the seed gives them", at_the_end(has_seed))
 SEED = Place("a seed below 0, or of more than 48 bits", at_the_end(has_odd_seed))
 LATE = Place("no answer, from a program that is late or has ended", fault("timeout", "crash"))
 INVALID = Place("an answer that is refused", fault("invalid"))
-MORE = Place(
-    "more lines answered than the turn takes",
-    any_turn(lambda turn: isinstance(site := turn.extra.get(SITE), dict) and UNREAD in site),
-)
+MORE = Place("more lines answered than the turn takes", any_turn(has_unread))
 FAULTS = (LATE, INVALID, MORE)
 FOREIGN = Place(
     "an answer with letters that are not ASCII", with_line(lambda line: not line.isascii())

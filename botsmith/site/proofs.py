@@ -51,7 +51,10 @@ class Checklist:
         if shown is None or (isinstance(shown, dict) and shown.get(TEXT)):
             return
         check_extras(match)
-        for place, turn in places_in(until(match, difference)):
+        if difference:  # the turn that differs counts if the states before it agree
+            is_ours = difference.what.startswith(("site's", "result"))
+            match = replace(match, turns=match.turns[: max(0, difference.turn + is_ours)])
+        for place, turn in places_in(match):
             proof = self.proofs[place.asks]
             is_proof = difference is None and place.holds(match)
             seen = proof.proved if is_proof else proof.parted
@@ -66,16 +69,6 @@ class Checklist:
             if proof.parted:
                 found.append(f"not as ours in {shortened(proof.parted)}: {asks}")
         return found
-
-
-def until(match: Match, difference: Difference | None) -> Match:
-    """Returns a match up to the turn in which it differs from our referee; with that turn if the
-    states before it agree.
-    """
-    if difference is None:
-        return match
-    is_ours = difference.what.startswith(("site's", "result"))
-    return replace(match, turns=match.turns[: max(0, difference.turn + is_ours)])
 
 
 def shortened(places: Sequence[str]) -> str:

@@ -67,14 +67,10 @@ class SiteStore:
         place = self.store.count(league)
         notes = (Note(ABOUT_MATCH, 0, NUMBER, number), *reported_notes(match))
         played = played_of(match, place)
-        seats = zip(played.seats, names, strict=True)
-        played = replace(
-            played,
-            seed=int(match.seed),
-            time_rule=RULE,
-            order=tuple(map(bots.index, names)),
-            seats=tuple(replace(seat, player=Player(name, "")) for seat, name in seats),
-        )
+        pairs = zip(played.seats, names, strict=True)
+        seats = tuple(replace(seat, player=Player(name, "")) for seat, name in pairs)
+        order = tuple(map(bots.index, names))
+        played = replace(played, seed=int(match.seed), time_rule=RULE, order=order, seats=seats)
         found = self.store.add(league, played, encode_match(match), notes)
         assert found is not None  # a new place of the league
         self.known[number] = found
@@ -84,26 +80,17 @@ class SiteStore:
         """Returns the league of a game and the league's bots, to which it adds the game's
         players.
         """
-        same = [
-            league
-            for league in self.store.leagues()
-            if league.game == match.game
-            and league.spec.get("seats") == match.players
-            and OWNER in league.spec
-        ]
+        same = [one for one in self.store.leagues() if one.game == match.game and OWNER in one.spec]
+        same = [one for one in same if one.spec.get("seats") == match.players]
         me = self.me or (same[-1].spec[OWNER] if same else None)
         old = [name for name, _ in same[-1].spec["bots"]] if same else []
         bots = sorted(dict.fromkeys([*old, *names]), key=lambda name: name != me)
-        spec = plan_of(match, bots).spec() | {OWNER: me}
+        levels = (Level(FULL, (FULL,) * len(bots)),)
+        players = tuple(Bot(name, (), "") for name in bots)
+        plan = Growing(match.game, players, ENDLESS, 0, RULE, None, levels, match.players)
+        spec = plan.spec() | {OWNER: me}
         if not same:
             return self.store.begin_league(match.game, spec), bots
         if bots != old:
             self.store.grow(same[-1].id, spec)
         return same[-1].id, bots
-
-
-def plan_of(match: Match, bots: Sequence[str]) -> Growing:
-    """Returns a plan of the games between these bots."""
-    levels = (Level(FULL, (FULL,) * len(bots)),)
-    players = tuple(Bot(name, (), "") for name in bots)
-    return Growing(match.game, players, ENDLESS, 0, RULE, None, levels, match.players)

@@ -65,7 +65,7 @@ def botsmith(workspace: Path, *words: str) -> "subprocess.CompletedProcess[str]"
 def add(workspace: Path, referee: str, fault: str) -> str:
     """Adds the referee with a fault; its name."""
     name = f"{'java' if '-D' in referee else 'py'}_{fault}"
-    add_referee(workspace, name, with_fault(referee, fault), False)
+    add_referee(workspace, name, with_fault(referee, fault), False, False, False)
     return name
 
 
@@ -254,8 +254,8 @@ def test_paths_in_a_command_become_absolute(tmp_path: Path, monkeypatch) -> None
 def test_a_name_stands_for_the_command_everywhere(tmp_path: Path, monkeypatch) -> None:
     (tmp_path / "a b.py").touch()
     command = f"{sys.executable} '{tmp_path}/a b.py'"
-    add_referee(tmp_path, "tiny", command, False)
-    add_referee(tmp_path, "tiny_old", command, True)
+    add_referee(tmp_path, "tiny", command, False, False, False)
+    add_referee(tmp_path, "tiny_old", command, True, False, False)
     found = settings(tmp_path)
     monkeypatch.setattr("botsmith.programs.settings", lambda: found)
     assert is_foreign("tiny") and not is_old("tiny") and is_old("tiny_old")
@@ -285,10 +285,10 @@ def test_what_cannot_be_added_is_one_line(
 
 
 def test_another_command_under_a_name_that_is_there_is_refused(tmp_path: Path) -> None:
-    add_referee(tmp_path, "twice", "true", False)
-    add_referee(tmp_path, "twice", "true", False)
+    add_referee(tmp_path, "twice", "true", False, False, False)
+    add_referee(tmp_path, "twice", "true", False, False, False)
     with pytest.raises(BadInput, match="twice: is brutal:true already"):
-        add_referee(tmp_path, "twice", "false", False)
+        add_referee(tmp_path, "twice", "false", False, False, False)
 
 
 def test_verify_wants_records_or_a_referee() -> None:
