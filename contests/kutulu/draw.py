@@ -1,6 +1,7 @@
 """Code of Kutulu: draws the maze, explorers, the reach of effects, and minions, with a table."""
 
 import re
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from math import ceil, sqrt
@@ -88,15 +89,20 @@ class KutuluPainter(Painter[KutuluReferee]):
     def frame(self) -> Iterator[Shape]:
         self.last.notice()
         yield from self._areas()
-        yield from self._shelters()
         yield from self._lines()
-        for who in range(PLAYERS):
-            if self.last.now.players[who].sanity == 0:
-                yield from self._grave(who)
-        cells: dict[int, list[Draw]] = {}
-        for cell, draw in self._spots():
-            cells.setdefault(cell, []).append(draw)
-        for cell, draws in cells.items():
+        figures: defaultdict[int, list[Draw]] = defaultdict(list)  # by cell, those in front last
+        for minion in self._minions():
+            figure = slasher if minion.kind == SLASHER else wanderer
+            figures[minion.cell].append(partial(figure, minion.state, minion.timer))
+        for who, one in enumerate(self.last.now.players):
+            if one.sanity > 0:
+                is_spooked = self.last.spooked[who] > 0
+                figures[one.cell].append(partial(explorer, who, one.sanity, is_spooked))
+            else:
+                x, y = self._at(one.cell)
+                yield shapes.line(x - 5, y - 5, x + 5, y + 5, f"p{who}/60", 3)
+                yield shapes.line(x - 5, y + 5, x + 5, y - 5, f"p{who}/60", 3)
+        for cell, draws in figures.items():
             x, y = self._at(cell)
             side = ceil(sqrt(len(draws)))  # figures on one cell stand in rows, each smaller
             size, apart = (1.0, 0.0) if side == 1 else (1.5 / side, 1.15 * CELL / side)
@@ -108,29 +114,6 @@ class KutuluPainter(Painter[KutuluReferee]):
     def _minions(self) -> list[Minion]:
         return kutulu_lines.minions(self.last.now, self.maze)
 
-    def _spots(self) -> Iterator[tuple[int, Draw]]:
-        """Yields (cell, figure) of minions, then of explorers, who stand in front."""
-        for minion in self._minions():
-            draw = slasher if minion.kind == SLASHER else wanderer
-            yield minion.cell, partial(draw, minion.state, minion.timer)
-        for who, one in enumerate(self.last.now.players):
-            if one.sanity > 0:
-                yield one.cell, partial(explorer, who, one.sanity, self.last.spooked[who] > 0)
-
-    def _grave(self, who: int) -> Iterator[Shape]:
-        x, y = self._at(self.last.now.players[who].cell)
-        yield shapes.line(x - 5, y - 5, x + 5, y + 5, f"p{who}/60", 3)
-        yield shapes.line(x - 5, y + 5, x + 5, y - 5, f"p{who}/60", 3)
-
-    def _shelters(self) -> Iterator[Shape]:
-        for index in range(self.maze.shelters.count):
-            energy = self.last.now.energy[index]
-            if energy > 0:
-                x, y = self._at(self.maze.shelters.items[index])
-                full = 18 * energy / rules.SHELTER_ENERGY
-                yield shapes.rectangle(x - 9, y + 9 - full, 18, full, "good/35")
-                yield shapes.text(x, y, str(energy), 10, "ink")
-
     def _discs(self, cell: int, steps: int, colour: str) -> Iterator[Shape]:
         """Draws discs on the cells within so many steps on foot."""
         away = self.maze.cells[cell].steps
@@ -139,7 +122,7 @@ class KutuluPainter(Painter[KutuluReferee]):
                 yield shapes.circle(*self._at(to), AREA, colour)
 
     def _areas(self) -> Iterator[Shape]:
-        """Draws LIGHTs, PLANs and yells on the cells that they reach."""
+        """Draws LIGHTs, PLANs and yells on the cells that they reach, then the shelters' energy."""
         now = self.last.now
         for who, one in enumerate(now.players):
             if one.plan_until > now.turn:
@@ -150,6 +133,13 @@ class KutuluPainter(Painter[KutuluReferee]):
                 yield shapes.circle(*self._at(cell), AREA, "warm/35")
         for yeller in {who for who, _ in self.last.yells()}:
             yield from self._discs(now.players[yeller].cell, rules.YELL_REACH, "bad/30")
+        for index in range(self.maze.shelters.count):
+            energy = now.energy[index]
+            if energy > 0:
+                x, y = self._at(self.maze.shelters.items[index])
+                full = 18 * energy / rules.SHELTER_ENERGY
+                yield shapes.rectangle(x - 9, y + 9 - full, 18, full, "good/35")
+                yield shapes.text(x, y, str(energy), 10, "ink")
 
     def _lines(self) -> Iterator[Shape]:
         """Draws lines of minions to targets, of explorers from where they were, of yells."""

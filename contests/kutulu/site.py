@@ -11,7 +11,7 @@ from botsmith.referees.base import Match, Referee, Turn
 from botsmith.site import places
 from botsmith.site.contests import SiteContest, answer_form
 from botsmith.site.form import SiteGame
-from botsmith.site.places import Place, answers, any_turn, at_the_end, has_seed
+from botsmith.site.places import Place, answers, any_turn, at_the_end, from_turn_to_turn, has_seed
 from contests.kutulu.referee import KutuluReferee, config_from_seed
 
 LAST_TURN = 200
@@ -43,7 +43,7 @@ def out_together(match: Match) -> list[int]:
     """Returns the turns, without the last possible one, in which two explorers or more are
     put out.
     """
-    found = places.from_turn_to_turn(are_out_together, {"p": [[1] * 6] * match.players})(match)
+    found = from_turn_to_turn(are_out_together, {"p": [[1] * 6] * match.players})(match)
     return [number for number in found if number < LAST_TURN]
 
 
@@ -55,9 +55,7 @@ class KutuluSite(SiteContest):
         Place(places.MAP.asks, at_the_end(is_map_of_seed)),
         places.SEED,
         Place("two explorers who yell in one turn", any_turn(yells_at_once)),
-        Place(
-            "a minion that draws the order of its targets", places.from_turn_to_turn(draws_a_target)
-        ),
+        Place("a minion that draws the order of its targets", from_turn_to_turn(draws_a_target)),
         Place("two explorers out in the same turn", out_together),
         Place("a game that comes to turn 200", places.lasts(LAST_TURN)),
         *places.USUAL,
