@@ -70,8 +70,14 @@ class CsbPainter(Painter[CsbReferee]):
         pods = self.referee.race.pods
         for trail, pod in zip(self.trails, pods, strict=True):
             trail.append((pod.x, pod.y))
+        track = self.referee.track
         for index, pod in enumerate(pods):
-            yield from self._way(index, pod)
+            colour = f"p{index // PODS_EACH}"
+            if len(self.trails[index]) > 1:
+                yield shapes.path(list(self.trails[index]), colour + "/35", 60)
+            if not pod.finished:
+                goal = (track.x[pod.passed], track.y[pod.passed])
+                yield shapes.line(pod.x, pod.y, *goal, colour + "/15", 30)
         for index, pod in enumerate(pods):
             yield from self._order(index, pod)
             yield from self._pod(index, pod)
@@ -79,16 +85,6 @@ class CsbPainter(Painter[CsbReferee]):
             a, b = pods[int(one)], pods[int(other)]
             middle = ((a.x + b.x) / 2, (a.y + b.y) / 2)
             yield shapes.circle(*middle, FLASH, "warm/70", "bad", 30)
-
-    def _way(self, index: int, pod: Pod) -> Iterator[Shape]:
-        """Yields the last turns of a pod's path, and a line to its next checkpoint."""
-        colour = f"p{index // PODS_EACH}"
-        if len(self.trails[index]) > 1:
-            yield shapes.path(list(self.trails[index]), colour + "/35", 60)
-        if not pod.finished:
-            track = self.referee.track
-            goal = (track.x[pod.passed], track.y[pod.passed])
-            yield shapes.line(pod.x, pod.y, *goal, colour + "/15", 30)
 
     def _pod(self, index: int, pod: Pod) -> Iterator[Shape]:
         colour = f"p{index // PODS_EACH}"

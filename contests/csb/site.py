@@ -14,7 +14,14 @@ from botsmith.referees.base import Match, Referee, Result, Turn
 from botsmith.site import places
 from botsmith.site.contests import NO_SEED, SEED, SiteContest, answer_form
 from botsmith.site.form import SiteGame
-from botsmith.site.places import Place, any_turn, at_the_end, has_seed, turns_that, with_line
+from botsmith.site.places import (
+    Place,
+    at_the_end,
+    from_turn_to_turn,
+    has_seed,
+    turns_that,
+    with_line,
+)
 from contests.csb.referee import FIXED, CsbReferee
 
 PODS_KEY = "pod_per_player"  # stands in games of this contest alone
@@ -67,11 +74,11 @@ def aims_at_itself(match: Match) -> list[int]:
     """Returns a list with the first turn, if a pod's order there has its own place as its point;
     else [].
     """
-    first = match.turns[0] if match.turns else None
-    for seat, lines in first.outputs.items() if first else ():
-        rows = [row.split()[:2] for row in first.inputs.get(seat, [])[:2]] if first else []
-        if any(line.split()[:2] == row for line, row in zip(lines, rows, strict=False)):
-            return [0]
+    for first in match.turns[:1]:
+        for seat, lines in first.outputs.items():
+            rows = [row.split()[:2] for row in first.inputs.get(seat, [])[:2]]
+            if any(line.split()[:2] == row for line, row in zip(lines, rows, strict=False)):
+                return [0]
     return []
 
 
@@ -114,9 +121,7 @@ class CsbSite(SiteContest):
             turns_that(lambda turn: any(row[0] >= 1.0 for row in turn.state["collisions"])),
         ),
         Place("a pod that stops at exactly 600 units from its checkpoint", at_the_rim),
-        Place(
-            "two checkpoints passed in one turn", places.from_turn_to_turn(two_at_once, AT_START)
-        ),
+        Place("two checkpoints passed in one turn", from_turn_to_turn(two_at_once, AT_START)),
         Place("a pod that aims at itself on the first turn", aims_at_itself),
         Place("both players home in the same turn", turns_that(are_both_home)),
         Place("out of time after a checkpoint was passed", at_the_end(has_passed_and_is_out)),
@@ -125,7 +130,7 @@ class CsbSite(SiteContest):
             "an order with odd blanks, a plus or a decimal point",
             with_line(lambda line: ODD_ORDER.fullmatch(line) and not ORDER.fullmatch(line)),
         ),
-        Place("one line where two are due", any_turn(wants_a_line)),
+        Place("one line where two are due", places.any_turn(wants_a_line)),
         *places.FAULTS,
     )
 
