@@ -27,11 +27,6 @@ def points(match: Match, player: int) -> int:
     return product
 
 
-def format_start(player: int) -> list[str]:
-    """Returns the lines that a player gets once."""
-    return [str(player), str(GAMES)]
-
-
 def format_score(match: Match, player: int) -> str:
     """Returns points and medals of a player, as a line."""
     first = player * GAMES * MEDALS

@@ -81,10 +81,6 @@ class OlymbitsReferee(Referee):
         left = GLIDE_TURNS if game == SKATING else len(drawn)
         start_run(self.match.runs[game], protocol.code_of(game, drawn), left, first, second)
 
-    def _shuffle(self) -> None:
-        self.texts[SKATING] = self.runs.draw("skating")
-        self.match.runs[SKATING].code = protocol.code_of(SKATING, self.texts[SKATING])
-
     def _phases(self) -> list[int]:
         return [self.match.runs[game].phase for game in range(GAMES)]
 
@@ -96,7 +92,7 @@ class OlymbitsReferee(Referee):
         return [seat for seat in range(PLAYERS) if not self.match.is_out[seat]]
 
     def init_inputs(self, seat: int) -> Lines:
-        return olymbits_lines.format_start(seat)
+        return [str(seat), str(GAMES)]
 
     def inputs(self, seat: int) -> Lines:
         return olymbits_lines.format_turn(self.match, self.texts)
@@ -105,34 +101,24 @@ class OlymbitsReferee(Referee):
         self.expect_over(False)
         moves = [NONE] * PLAYERS
         for seat in sorted(outputs):
-            moves[seat] = self._action(seat, outputs[seat])
-        self._update(moves)
-
-    def _action(self, seat: int, lines: Lines) -> int:
-        """Returns the action of an answer. Without a valid one it is NONE, and the player is
-        out.
-        """
-        move = self.judge(seat, lines, olymbits_lines.parse_answer)
-        if move is not None:
-            return move
-        self.match.is_out[seat] = True
-        turn, reason = self.match.turn + 1, self.out[seat] or "no answer in time"
-        self.deactivated.append({"player": seat, "turn": turn, "reason": reason})
-        return NONE
-
-    def _update(self, moves: list[int]) -> None:
-        match = self.match
-        tick(match, moves, True)
+            move = self.judge(seat, outputs[seat], olymbits_lines.parse_answer)
+            if move is not None:
+                moves[seat] = move
+                continue
+            self.match.is_out[seat] = True
+            turn, reason = self.match.turn + 1, self.out[seat] or "no answer in time"
+            self.deactivated.append({"player": seat, "turn": turn, "reason": reason})
+        tick(self.match, moves, True)
         phases = self._phases()
         self.resetting = [int(phase == DUE) for phase in phases]
-        self.ranks = {
-            str(game): self._ranks_in(game) for game in range(GAMES) if phases[game] == OVER
-        }
+        over = [game for game in range(GAMES) if phases[game] == OVER]
+        self.ranks = {str(game): self._ranks_in(game) for game in over}
         for game in range(GAMES):
             if phases[game] == DUE:
                 self._generate(game)
             elif game == SKATING:
-                self._shuffle()
+                self.texts[game] = self.runs.draw("skating")
+                self.match.runs[game].code = protocol.code_of(game, self.texts[game])
             elif game in (ARCHERY, DIVING):
                 self.texts[game] = self.texts[game][1:]
 
@@ -140,10 +126,8 @@ class OlymbitsReferee(Referee):
         """Returns ranks from 0 in a run that is over, eliminated players at the end."""
         run = self.match.runs[game]
         values = [value_in(run, game, player) for player in range(PLAYERS)]
-        return [
-            BRONZE if self.match.is_out[player] else sum(other > values[player] for other in values)
-            for player in range(PLAYERS)
-        ]
+        ranks = [sum(other > value for other in values) for value in values]
+        return [BRONZE if out else rank for rank, out in zip(ranks, self.match.is_out, strict=True)]
 
     @classmethod
     def parts_of(cls, config: dict[str, Any], state: Any) -> dict[str, list[float]]:
@@ -166,13 +150,13 @@ class OlymbitsReferee(Referee):
         dead = [{"dead": [*map(int, run.dead)]} for run in runs]
         archery = runs[ARCHERY]
         cursors = [[*spot] for spot in zip(archery.first, archery.second, strict=True)]
-        wind, timer = self.texts[ARCHERY], runs[SKATING].left
+        timer = runs[SKATING].left
         scores = [olymbits_lines.format_score(self.match, player) for player in range(PLAYERS)]
         return {
             "over": [int(phase == OVER) for phase in self._phases()],
             "resetting": list(self.resetting),
             "hurdles": fields(HURDLES, "map", "pos", "stun") | dead[HURDLES],
-            "archery": {"cursors": cursors, "wind": wind} | dead[ARCHERY],
+            "archery": {"cursors": cursors, "wind": self.texts[ARCHERY]} | dead[ARCHERY],
             "skating": fields(SKATING, "order", "pos", "risk") | {"timer": timer} | dead[SKATING],
             "diving": fields(DIVING, "goal", "points", "combo"),
             "ranks": self.ranks,
