@@ -81,7 +81,10 @@ class TororoPainter(Painter[TororoReferee]):
     def frame(self) -> Iterator[Shape]:
         forest = self.referee.forest
         for cell, size in self.referee.shadows:
-            yield from self._shade(cell, size)
+            x, y = centre(cell)
+            yield shapes.polygon(hexagon(x, y, SHADED * RADIUS), SHADES[size])
+            yield shapes.circle(x - 38, y - 20, 11, "paper/80")
+            yield shapes.text(x - 38, y - 20, str(size), 18, "ink")
         for cell in range(CELLS):
             x, y = centre(cell)
             yield shapes.text(x, y + 46, str(cell), 20, "ink/90")
@@ -96,13 +99,6 @@ class TororoPainter(Painter[TororoReferee]):
         yield shapes.rectangle(14, 884, 200, 8, "ink/12")
         yield shapes.rectangle(14, 884, share, 8, "warm")
         yield shapes.text(986, 846, str(forest.nutrients), 72, "good", "right")
-
-    def _shade(self, cell: int, size: int) -> Iterator[Shape]:
-        """Yields the shadow on a cell. size: the size of the largest tree that casts it"""
-        x, y = centre(cell)
-        yield shapes.polygon(hexagon(x, y, SHADED * RADIUS), SHADES[size])
-        yield shapes.circle(x - 38, y - 20, 11, "paper/80")
-        yield shapes.text(x - 38, y - 20, str(size), 18, "ink")
 
     def _sun(self) -> Iterator[Shape]:
         """Draws the sun outside of the board, and its rays, which are the direction of the

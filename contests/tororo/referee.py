@@ -12,14 +12,13 @@ from bots.tororo.rules import State
 from bots.tororo.tables import CELLS
 from bots.tororo.turns import play
 from botsmith.errors import BadInput
-from botsmith.referees.base import UNASKED, Case, Limits, Lines, Referee, Result, Turn
+from botsmith.referees.base import UNASKED, Case, Limits, Lines, Referee, Result, Turn, with_count
 from botsmith.referees.java_random import JavaRandom
 from contests.tororo import lines as tororo_lines, maps
 
 LEAGUE = 4
 OUT_SCORE = -1
 SUN_A_POINT = 3
-BOTH_ASLEEP = (1 << rules.PLAYERS) - 1
 START_KEYS = {"seed", "richness", "trees0", "trees1", "day0_actions"}  # keys of a golden map
 
 
@@ -88,7 +87,7 @@ class TororoReferee(Referee):
         return [seat for seat in range(rules.PLAYERS) if self.forest.asleep >> seat & 1 == 0]
 
     def init_inputs(self, seat: int) -> Lines:
-        return tororo_lines.format_ground(self.ground)
+        return with_count([" ".join(map(str, row)) for row in self.config["cells"]])
 
     def inputs(self, seat: int) -> Lines:
         return tororo_lines.format_turn(self.forest, seat, self._offered[seat])
@@ -97,38 +96,36 @@ class TororoReferee(Referee):
         self.expect_over(False)
         actions = [rules.WAIT] * rules.PLAYERS
         for seat, lines in outputs.items():
-            actions[seat] = self._action(seat, lines)
+            action = self.judge(seat, lines, tororo_lines.parse_answer)
+            if action is not None and maps.is_legal(self.forest, self.ground, seat, action):
+                actions[seat] = action
         self.played = {seat: actions[seat] for seat in outputs}
         play(self.forest, self.ground, actions[0], actions[1])
         self.scores = [
             OUT_SCORE if seat in self.out else self.forest.score[seat]
             for seat in range(rules.PLAYERS)
         ]
-        self._state = self._snapshot()
+        self._state = {
+            "day": self.forest.day,
+            "nutrients": self.forest.nutrients,
+            "trees": maps.tree_rows(self.forest),
+            "sun": [self.forest.sun[seat] for seat in range(rules.PLAYERS)],
+            "score": list(self.scores),
+            "asleep": [self.forest.asleep >> seat & 1 for seat in range(rules.PLAYERS)],
+            "shadows": self.shadows,
+        }
         if self.out:
             self.end = f"eliminated: {', '.join(f'player {seat}' for seat in sorted(self.out))}"
-        elif self.forest.asleep == BOTH_ASLEEP:
-            self._end_day()
+        elif not self.seats():
+            rules.next_day(self.forest)
+            if self.forest.day < rules.DAYS:
+                self.shadows = maps.shadow_rows(self.forest)
+            else:
+                self.end = f"{rules.DAYS} days played"
         if self.over:
             self._count_up()
         else:
             self._offer()
-
-    def _action(self, seat: int, lines: Lines) -> int:
-        """Returns the action of a seat; WAIT for an illegal one. A seat without an action is put
-        out.
-        """
-        action = self.judge(seat, lines, tororo_lines.parse_answer)
-        if action is None or not maps.is_legal(self.forest, self.ground, seat, action):
-            return rules.WAIT
-        return action
-
-    def _end_day(self) -> None:
-        rules.next_day(self.forest)
-        if self.forest.day < rules.DAYS:
-            self.shadows = maps.shadow_rows(self.forest)
-        else:
-            self.end = f"{rules.DAYS} days played"
 
     def _count_up(self) -> None:
         """Adds the sun to the final scores. If all players left are equal then, adds the number of
@@ -141,17 +138,6 @@ class TororoReferee(Referee):
             trees = maps.tree_rows(self.forest)
             for seat in active:
                 self.scores[seat] += sum(row[2] == seat for row in trees)
-
-    def _snapshot(self) -> dict[str, Any]:
-        return {
-            "day": self.forest.day,
-            "nutrients": self.forest.nutrients,
-            "trees": maps.tree_rows(self.forest),
-            "sun": [self.forest.sun[seat] for seat in range(rules.PLAYERS)],
-            "score": list(self.scores),
-            "asleep": [self.forest.asleep >> seat & 1 for seat in range(rules.PLAYERS)],
-            "shadows": self.shadows,
-        }
 
     @classmethod
     def site_turn(cls, turn: int, turns: Sequence[Turn]) -> int:

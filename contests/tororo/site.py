@@ -10,7 +10,7 @@ from typing import Any
 from botsmith.referees.base import Turn
 from botsmith.site import places
 from botsmith.site.contests import SiteContest, answer_form
-from botsmith.site.places import Place, answers, at_the_end, turns_that
+from botsmith.site.places import Place, answers, at_the_end, from_turn_to_turn, turns_that
 
 MOST_ANSWERS = 300
 SEED_ORDER = re.compile(r"SEED [0-9]+ ([0-9]+)(\s.*)?", re.ASCII)
@@ -41,8 +41,7 @@ class TororoSite(SiteContest):
         places.SEED,
         Place("two seeds that fall on the same cell", turns_that(seeds_meet)),
         Place(
-            "a tree completed with no nutrients left",
-            places.from_turn_to_turn(is_completed_for_nothing),
+            "a tree completed with no nutrients left", from_turn_to_turn(is_completed_for_nothing)
         ),
         Place(
             "more than 300 answers",
