@@ -154,10 +154,8 @@ def rate(game: Game, hidden: Hidden, dice: Dice) -> float:
     for piece in range(you * rules.EACH, you * rules.EACH + rules.EACH):
         at = game.cell[piece]
         if at != 0 and rules.can_move(game.rank[piece]):
-            way = abs(at % rules.WIDTH - flag % rules.WIDTH) + abs(
-                at // rules.WIDTH - flag // rules.WIDTH
-            )
-            nearest = min(nearest, way)
+            across = abs(at % rules.WIDTH - flag % rules.WIDTH)
+            nearest = min(nearest, across + abs(at // rules.WIDTH - flag // rules.WIDTH))
     pieces = own / max(rivals, 1.0) / 7.0
     share = (pieces + NEARNESS / float(max(nearest, 1))) / (1.0 + NEARNESS)
     value = 1.0 - pow(1.0 - min(share, 1.0), POWER)

@@ -17,6 +17,7 @@ from botsmith.replay.grid import Grid
 from botsmith.replay.painter import Painter
 from botsmith.replay.shapes import Shape
 from botsmith.replay.thoughts import Thought
+from contests.stratego.lines import living
 from contests.stratego.referee import StrategoReferee
 
 LEFT, TOP, CELL = 56.0, 146.0, 92.0  # the board's corner, and the side of a cell
@@ -89,7 +90,14 @@ class StrategoPainter(Painter[StrategoReferee]):
                 yield shapes.text(x, y, "\u00d7", 80, "bad")
         for seat in range(rules.PLAYERS):
             yield from self._tray(seat)
-        yield from self._news(battle)
+        if self.referee.over:
+            yield shapes.text(500, NEWS + 36, self.referee.end, 28, "ink")
+        else:
+            yield shapes.text(500, NEWS + 36, LEGEND, 26, "dim")
+        if battle is not None:
+            attacker, defender = battle["Attacker"], battle["Defender"]
+            words = f"{attacker['Rank']} attacks {defender['Rank']}: {outcome(battle, self.names)}"
+            yield shapes.text(500, NEWS, words, 28, "ink")
 
     def _piece(self, piece: int, column: int, row: int) -> Iterator[Shape]:
         """Draws a living piece in its owner's colour."""
@@ -109,10 +117,8 @@ class StrategoPainter(Painter[StrategoReferee]):
         """Draws all pieces of a side, lost ones struck out, and a mark if it is to move."""
         game, top = self.position, TRAYS[seat]
         is_next = not self.referee.over and game.to_move == seat
-        rim = f"p{seat}" if is_next else f"p{seat}/30"
-        yield shapes.rectangle(
-            LEFT, top, SIDE, TRAY_HEIGHT, f"p{seat}/14", rim, 5 if is_next else 2
-        )
+        rim, width = (f"p{seat}", 5) if is_next else (f"p{seat}/30", 2)
+        yield shapes.rectangle(LEFT, top, SIDE, TRAY_HEIGHT, f"p{seat}/14", rim, width)
         lost = 0
         for place, piece in enumerate(self._by_rank(seat)):
             x, y = LEFT + SIDE - 40 - CHIP * (rules.EACH - 1 - place), top + TRAY_HEIGHT / 2
@@ -138,19 +144,6 @@ class StrategoPainter(Painter[StrategoReferee]):
             return []
         pieces = range(seat * rules.EACH, (seat + 1) * rules.EACH)
         return sorted(pieces, key=lambda piece: rules.SUPPLY.index(self.position.rank[piece]))
-
-    def _news(self, battle: Any) -> Iterator[Shape]:
-        """Yields the last move's battle in words, and below it the match's end, or a legend of the
-        tiles.
-        """
-        if self.referee.over:
-            yield shapes.text(500, NEWS + 36, self.referee.end, 28, "ink")
-        else:
-            yield shapes.text(500, NEWS + 36, LEGEND, 26, "dim")
-        if battle is not None:
-            attacker, defender = battle["Attacker"], battle["Defender"]
-            words = f"{attacker['Rank']} attacks {defender['Rank']}: {outcome(battle, self.names)}"
-            yield shapes.text(500, NEWS, words, 28, "ink")
 
     def reading(self, seat: int) -> list[str]:
         """Returns the seat's line, with the pieces as x, y, owner, rank instead of a hundred
@@ -185,11 +178,8 @@ class StrategoPainter(Painter[StrategoReferee]):
                 yield from arrow(start, end, f"p{(seat + number) % rules.PLAYERS}", str(number))
 
     def scores(self) -> list[float]:
-        cells = self.position.cell
-        return [
-            float(sum(cells[seat * rules.EACH + number] != 0 for number in range(rules.EACH)))
-            for seat in range(rules.PLAYERS)
-        ]
+        owners = [piece // rules.EACH for piece in living(self.position)]
+        return [float(owners.count(seat)) for seat in range(rules.PLAYERS)]
 
     def events(self) -> list[tuple[int | None, str]]:
         battle = self.referee.last_news["BattleResult"]

@@ -135,10 +135,16 @@ def make_game(pieces: list[tuple[int, int, int]]) -> Game:
     return game
 
 
+def living(game: Game) -> list[int]:
+    """Returns the pieces on the board, sorted by Y, then X."""
+    pieces = [piece for piece in range(PIECES) if game.cell[piece]]
+    return sorted(pieces, key=lambda piece: game.cell[piece])
+
+
 def listed(game: Game) -> list[list[Any]]:
     """Returns the true position: [owner, rank, x, y] of all pieces, sorted by Y, then X."""
-    living = sorted((game.cell[piece], piece) for piece in range(PIECES) if game.cell[piece])
-    return [[piece // EACH, NAMES[game.rank[piece]], *place_of(cell)] for cell, piece in living]
+    pieces = living(game)
+    return [[one // EACH, NAMES[game.rank[one]], *place_of(game.cell[one])] for one in pieces]
 
 
 def seen_rank(game: Game, piece: int, seat: int, reveals: bool) -> str:
@@ -148,11 +154,6 @@ def seen_rank(game: Game, piece: int, seat: int, reveals: bool) -> str:
     if piece // EACH == seat or (reveals and game.is_shown[piece]):
         return NAMES[game.rank[piece]]
     return HIDDEN
-
-
-def format_init(seat: int, order: list[str]) -> str:
-    """Returns the GameInit line."""
-    return compact({"You": seat, "AvailablePieces": order})
 
 
 def news(game: Game, last_move: Any, battle_result: Any) -> dict[str, Any]:
@@ -203,17 +204,3 @@ def format_state(game: Game, seat: int, reveals: bool, news_keys: dict[str, Any]
             cell = {"Rank": rank, "Owner": owner, "IsWater": there == WALL, "Coordinate": place}
             board.append(cell)
     return compact({"Board": board, **news_keys})
-
-
-def compact_state(
-    game: Game, seat: int, reveals: bool, news_keys: dict[str, Any]
-) -> dict[str, Any]:
-    """Returns the short form of a GameState in the golden records: pieces are [x, y, owner,
-    rank].
-    """
-    living = sorted((game.cell[piece], piece) for piece in range(PIECES) if game.cell[piece])
-    pieces = [
-        [*place_of(cell), piece // EACH, seen_rank(game, piece, seat, reveals)]
-        for cell, piece in living
-    ]
-    return {**news_keys, "pieces": pieces}
