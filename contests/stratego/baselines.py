@@ -13,8 +13,8 @@ from bots.stratego.protocol import START, Parser, format_move, format_setup
 from bots.stratego.rules import Game
 from botsmith.arena.baselines.game import Bots, NextLine, Protocol
 from common.kernel import assign
-from contests.stratego.botzilla import SETUP, choose, make_engine
-from contests.stratego.lines import legal_moves
+from contests.stratego.botzilla import SETUP, SETUP_PLACES, choose, make_engine
+from contests.stratego.lines import RANK_OF, legal_moves
 
 Move = tuple[int, int]  # start and target cell
 
@@ -104,8 +104,9 @@ def random_setup(player: int, dice: Random) -> list[tuple[int, int]]:
 def botzilla_setup(player: int, dice: Random) -> list[tuple[int, int]]:
     """Returns Botzilla's only setup, turned by 180 degrees for Blue."""
     last = rules.SIZE - 1
-    turned = [(rank, last - x, last - y) if player else (rank, x, y) for rank, x, y in SETUP]
-    return [(rank, rules.cell_at(x, y)) for rank, x, y in turned]
+    turned = [(last - x, last - y) if player else (x, y) for x, y in SETUP_PLACES]
+    pairs = zip(SETUP, turned, strict=True)
+    return [(RANK_OF[name], rules.cell_at(*place)) for name, place in pairs]
 
 
 def walk(protocol: StrategoProtocol, turn: int) -> list[str]:

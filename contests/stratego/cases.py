@@ -1,6 +1,6 @@
 """Checks rule cases of Barrage Stratego, and reads the order of pieces in a recorded match."""
 
-from json import loads
+from json import dumps, loads
 from typing import Any
 
 from bots.stratego.protocol import NAMES
@@ -45,12 +45,12 @@ def outcome_of(value: Any) -> dict[str, Any]:
     ranks = stratego_lines.RANK_OF
     try:
         if value["kind"] == "setup":
-            stratego_lines.read_setup(value["setup"], value["you"])
+            stratego_lines.parse_setup(dumps(value["setup"]), value["you"])
             return {"legal": True}
         pieces = [(owner, ranks[name], cell_at(x, y)) for owner, name, x, y in value["pieces"]]
         game = stratego_lines.make_game(pieces)
         game.to_move = value["active"]
-        move = stratego_lines.read_move(value["move"], game)
+        move = stratego_lines.parse_move(dumps(value["move"]), game)
     except InvalidAnswer:
         return {"legal": False}
     battle = stratego_lines.describe_battle(game, move)

@@ -28,7 +28,6 @@ TRAYS = (10.0, TOP + SIDE + 14)  # y of each side's tray
 TRAY_HEIGHT = 84.0
 NEWS = TOP + SIDE + 124  # y of what happened last
 INSET = 6.0  # between the rim of a cell and its piece
-CHIP = 70.0  # distance between pieces in a tray
 NAME_LETTERS = 12  # shown of a player's name
 LINE_SHOWN = 5  # expected moves
 MOVE = re.compile(r"\S+ ([0-9]),([0-9]) ([0-9]),([0-9])")
@@ -120,8 +119,10 @@ class StrategoPainter(Painter[StrategoReferee]):
         rim, width = (f"p{seat}", 5) if is_next else (f"p{seat}/30", 2)
         yield shapes.rectangle(LEFT, top, SIDE, TRAY_HEIGHT, f"p{seat}/14", rim, width)
         lost = 0
-        for place, piece in enumerate(self._by_rank(seat)):
-            x, y = LEFT + SIDE - 40 - CHIP * (rules.EACH - 1 - place), top + TRAY_HEIGHT / 2
+        own = range(seat * rules.EACH, (seat + 1) * rules.EACH) if self.referee.is_open else ()
+        strongest = sorted(own, key=lambda piece: rules.SUPPLY.index(game.rank[piece]))
+        for place, piece in enumerate(strongest):
+            x, y = LEFT + SIDE - 40 - 70 * (rules.EACH - 1 - place), top + TRAY_HEIGHT / 2
             is_lost = game.cell[piece] == 0
             lost += is_lost
             name = NAMES[game.rank[piece]][:LETTERS]
@@ -137,13 +138,6 @@ class StrategoPainter(Painter[StrategoReferee]):
         yield shapes.text(LEFT + 18, y - 18, words, 26, "ink", "left")
         count = f"{rules.EACH - lost} left, {lost} lost"
         yield shapes.text(LEFT + 18, y + 20, count, 26, "dim", "left")
-
-    def _by_rank(self, seat: int) -> list[int]:
-        """Returns a side's pieces, the strongest first; none before the setups are in."""
-        if not self.referee.is_open:
-            return []
-        pieces = range(seat * rules.EACH, (seat + 1) * rules.EACH)
-        return sorted(pieces, key=lambda piece: rules.SUPPLY.index(self.position.rank[piece]))
 
     def reading(self, seat: int) -> list[str]:
         """Returns the seat's line, with the pieces as x, y, owner, rank instead of a hundred

@@ -71,11 +71,11 @@ def parse_cell(value: Any, what: str) -> int:
     return cell_at(x, y)
 
 
-def read_setup(value: Any, player: int) -> list[tuple[int, int]]:
-    """Returns (rank, cell) of the eight pieces of a SetupBoard. Raises InvalidAnswer for a wrong
-    one.
+def parse_setup(line: str, player: int) -> list[tuple[int, int]]:
+    """Returns (rank, cell) of the eight pieces in a SetupBoard line. Raises InvalidAnswer for a
+    wrong line.
     """
-    entries = entry_of(value, "Pieces", "the setup")
+    entries = entry_of(parse_json(line, "a setup"), "Pieces", "the setup")
     if not isinstance(entries, list):
         raise InvalidAnswer("expected the setup's Pieces as a list")
     pieces: list[tuple[int, int]] = []
@@ -94,20 +94,9 @@ def read_setup(value: Any, player: int) -> list[tuple[int, int]]:
     return pieces
 
 
-def parse_setup(line: str, player: int) -> list[tuple[int, int]]:
-    """Returns (rank, cell) of the pieces in a SetupBoard line. Raises InvalidAnswer for a wrong
-    line.
-    """
-    return read_setup(parse_json(line, "a setup"), player)
-
-
 def parse_move(line: str, game: Game) -> int:
     """Returns a Move line as a legal move. Raises InvalidAnswer for any other line."""
-    return read_move(parse_json(line, "a move"), game)
-
-
-def read_move(value: Any, game: Game) -> int:
-    """Returns a Move value as a legal move. Raises InvalidAnswer for any other value."""
+    value = parse_json(line, "a move")
     start = parse_cell(entry_of(value, "From", "a move"), "From")
     target = parse_cell(entry_of(value, "To", "a move"), "To")
     move = (game.board[start] - 1) * AREA + target

@@ -167,10 +167,9 @@ class StrategoReferee(Referee):
         """
         if not self.is_open:
             return {}
-        if self.config["full_messages"]:
-            last = {"in": {str(seat): self.closing(seat) for seat in range(rules.PLAYERS)}}
-        else:
-            last = {"in_compact": {str(seat): self._compact(seat) for seat in range(rules.PLAYERS)}}
+        is_full = self.config["full_messages"]
+        key, read = ("in", self.inputs) if is_full else ("in_compact", self._compact)
+        last = {key: {str(seat): read(seat) for seat in range(rules.PLAYERS)}}
         return {"final": last, "final_pieces": stratego_lines.listed(self.position)}
 
     def _compact(self, seat: int) -> Any:
