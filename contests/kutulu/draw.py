@@ -25,7 +25,6 @@ CELL = 20.0
 AREA = 9.0  # radius of the disc on a cell that an effect reaches
 LEGEND = 300.0  # width of the legend before scaling
 LEGEND_HEIGHT = 32.0
-WALL_FADE = 50  # percent of the ground's colour over the walls
 
 Draw = Callable[[float, float, float], Iterable[Shape]]  # at x, y, with a size of 1 or below
 
@@ -60,18 +59,15 @@ class KutuluPainter(Painter[KutuluReferee]):
                 left, top = self.grid.corner(walls.start(), y)
                 width = len(walls[0]) * CELL + 0.6
                 yield shapes.rectangle(left - 0.3, top - 0.3, width, CELL + 0.6, "dim")
-        yield self.grid.ground(f"paper/{WALL_FADE}")
+        yield self.grid.ground("paper/50")  # fades the walls
         for (x, y), cell in self.referee.cells.items():
             middle = self._at(cell)
             if self.referee.rows[y][x] == SPAWN:
                 yield shapes.circle(*middle, 8.5, "ink/10", "ink/40", 1)
             elif self.referee.rows[y][x] == SHELTER:
                 yield self.grid.cell(x, y, 1.0, "good/10", "good", 1.5)
-        yield from self._legend()
-
-    def _legend(self) -> Iterator[Shape]:
         scale = self.scale
-        entries = (
+        legend = (
             (10, 0, "wanderer, turns left", wanderer, rules.WANDERING, 9),
             (130, 0, "spawning", wanderer, rules.SPAWNING, 3),
             (10, 1, "slasher", slasher, rules.WANDERING, 0),
@@ -79,10 +75,10 @@ class KutuluPainter(Painter[KutuluReferee]):
             (132, 1, "rushes", slasher, rules.RUSHING, 0),
             (194, 1, "stunned", slasher, rules.STUNNED, 6),
         )
-        for x, row, words, draw, state, timer in entries:
-            middle = self.below + (8 + 15 * row) * scale
-            yield from draw(state, timer, x * scale, middle, 0.8 * scale)
-            yield shapes.text((x + 11) * scale, middle, words, 8.5 * scale, "dim", "left")
+        for x, line, words, draw, state, timer in legend:
+            height = self.below + (8 + 15 * line) * scale
+            yield from draw(state, timer, x * scale, height, 0.8 * scale)
+            yield shapes.text((x + 11) * scale, height, words, 8.5 * scale, "dim", "left")
 
     # ---- a turn
 

@@ -65,15 +65,10 @@ def config_from_seed(text: str, map_name: str | None) -> dict[str, Any]:
     """Returns the config that the official referee makes from its parameters `seed` and `map`."""
     seed = parse_seed(text)
     dice = JavaRandom(seed)
-    lonely = 3 + dice.next_int(4)
-    group = 1 + dice.next_int(3)
-    spawn_time = 3 + dice.next_int(4)
-    life_time = 30 + dice.next_int(11)
-    name = map_name
-    if name is None or name not in MAPS:
-        name = [*MAPS][abs(dice.next_int32()) % len(MAPS)]
+    ranges = zip(CONSTANTS, (3, 1, 3, 30), (4, 3, 4, 11), strict=True)  # the least, how many
+    constants = {name: least + dice.next_int(count) for name, least, count in ranges}
+    name = map_name if map_name in MAPS else [*MAPS][abs(dice.next_int32()) % len(MAPS)]
     rows = list(MAPS[name])
-    constants = (lonely, group, spawn_time, life_time)
     return {
         "league": LEAGUE,
         "map": name,
@@ -81,7 +76,7 @@ def config_from_seed(text: str, map_name: str | None) -> dict[str, Any]:
         "width": len(rows[0]),
         "height": len(rows),
         "rows": rows,
-        **dict(zip(CONSTANTS, constants, strict=True)),
+        **constants,
         "rng_after_init": dice.state,
         "seed_value": str(seed),
     }
