@@ -10,7 +10,7 @@ from bots.csb.protocol import Order
 from bots.csb.rules import BOOST, LAPS, MAX_IDLE, PODS, PODS_EACH, SHIELD, SHIELD_TURNS, Pod
 from botsmith.referees.answers import InvalidAnswer
 from botsmith.replay import shapes
-from botsmith.replay.painter import Painter
+from botsmith.replay.painter import LETTERS, Painter
 from botsmith.replay.shapes import Shape
 from botsmith.replay.thoughts import Thought
 from contests.csb.lines import parse_order
@@ -20,14 +20,11 @@ from contests.csb.referee import TURN_LIMIT, CsbReferee
 CHECKPOINT_RADIUS = 600.0
 POD_RADIUS = 400.0
 TRAIL = 15  # how many turns of a pod's path are shown
-FLASH = 260.0
 NOSE, NOSE_HALF = POD_RADIUS * 1.35, 0.3  # how far out the heading's tip lies; half its angle
 ORDER_RADIUS = 620.0  # where an order's arrow begins
 ORDER_LENGTH = 4.0  # map units a unit of thrust
 BOOST_LENGTH = 1300.0
-BARB = 170.0
 MARGIN = 900.0  # map units that are seen around every pod
-LETTERS = 14  # of a name in the table
 
 
 class CsbPainter(Painter[CsbReferee]):
@@ -84,7 +81,7 @@ class CsbPainter(Painter[CsbReferee]):
         for _time, one, other in self.referee.hits:
             a, b = pods[int(one)], pods[int(other)]
             middle = ((a.x + b.x) / 2, (a.y + b.y) / 2)
-            yield shapes.circle(*middle, FLASH, "warm/70", "bad", 30)
+            yield shapes.circle(*middle, 260, "warm/70", "bad", 30)
 
     def _pod(self, index: int, pod: Pod) -> Iterator[Shape]:
         colour = f"p{index // PODS_EACH}"
@@ -119,7 +116,7 @@ class CsbPainter(Painter[CsbReferee]):
         start = pod.x + ORDER_RADIUS * cos(aim), pod.y + ORDER_RADIUS * sin(aim)
         colour = "warm" if order.kind == BOOST else f"p{index // PODS_EACH}"
         end = start[0] + length * cos(aim), start[1] + length * sin(aim)
-        one, other = shapes.barbs(*end, aim, BARB, 0.6)
+        one, other = shapes.barbs(*end, aim, 170, 0.6)
         yield shapes.path([start, end, one, end, other], colour, 50)
 
     def ghosts(self, seat: int, thought: Thought) -> Iterator[Shape]:

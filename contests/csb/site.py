@@ -34,7 +34,6 @@ HOME, OUT = 1.0, 0.0  # the site's score of a loser: behind a finish, and elimin
 WON = 2.0
 AT_HOME = ("finish", "turn_limit")
 RIM = 600  # units from a checkpoint, as in docs/games/csb.md
-LAST_TURN = 499
 AT_START = {"pods": [[0, 0, 0, 0, None, 1]] * 4}  # as many checkpoints are passed
 ORDER = re.compile(r"-?[0-9]+ -?[0-9]+ ([0-9]+|BOOST|SHIELD)( .*)?")
 ODD_ORDER = re.compile(r"(\s*[-+]?[0-9.]+){2}\s+([+]?[0-9.]+|BOOST|SHIELD)(\s.*)?")
@@ -93,9 +92,8 @@ def has_passed_and_is_out(match: Match) -> bool:
     if last is None or not match.result.end.startswith("timeout"):
         return False
     passed = [max(pod[5] for pod in last["pods"][place : place + 2]) for place in (0, 2)]
-    return any(
-        count > 1 and rank > 1 for count, rank in zip(passed, match.result.ranks, strict=True)
-    )
+    players = zip(passed, match.result.ranks, strict=True)
+    return any(count > 1 and rank > 1 for count, rank in players)
 
 
 def wants_a_line(turn: Turn) -> bool:
@@ -125,7 +123,7 @@ class CsbSite(SiteContest):
         Place("a pod that aims at itself on the first turn", aims_at_itself),
         Place("both players home in the same turn", turns_that(are_both_home)),
         Place("out of time after a checkpoint was passed", at_the_end(has_passed_and_is_out)),
-        Place("a race of 500 turns", places.lasts(LAST_TURN)),
+        Place("a race of 500 turns", places.lasts(499)),
         Place(
             "an order with odd blanks, a plus or a decimal point",
             with_line(lambda line: ODD_ORDER.fullmatch(line) and not ORDER.fullmatch(line)),
@@ -159,7 +157,8 @@ class CsbSite(SiteContest):
 
     def state(self, view: str, referee: Referee) -> dict[str, Any]:
         rows = [line.split() for line in view.splitlines() if POD_ROW.fullmatch(line)]
-        are_read = all(row[NEXT].isdecimal() and are_finite(row) for row in rows)
+        numbers = [float(word) for row in rows for word in row if word != UNSET]
+        are_read = all(row[NEXT].isdecimal() for row in rows) and all(map(isfinite, numbers))
         if len(rows) != 2 * PODS_EACH or not are_read:
             return {}
         checkpoints = len(referee.config["checkpoints"])
@@ -221,11 +220,6 @@ def points_from(text: str) -> list[list[int]]:
         raise BadInput(f"map={text[:60]!r}: expected x y of each checkpoint")
     numbers = [*map(int, text.split())]
     return [[*point] for point in zip(numbers[::2], numbers[1::2], strict=True)]
-
-
-def are_finite(words: Sequence[str]) -> bool:
-    """Returns True if no number among these words is too large for a float."""
-    return all(isfinite(float(word)) for word in words if word != UNSET)
 
 
 def whole(word: str) -> float:
