@@ -47,10 +47,8 @@ class OlymbitsReferee(Referee):
     score_parts = ("points", "hurdles", "archery", "skating", "diving")
     margin = "points"
 
-    def __init__(
-        self, runs: SeedRuns | ConfigRuns, config: dict[str, Any], players: int | None
-    ) -> None:
-        super().__init__(config, players)
+    def __init__(self, runs: SeedRuns | ConfigRuns, players: int | None) -> None:
+        super().__init__(runs.config, players)
         self.runs = runs
         self.match = Match()
         self.texts = [""] * GAMES  # of the present runs: track, winds, order, goals
@@ -63,14 +61,13 @@ class OlymbitsReferee(Referee):
     @classmethod
     def from_seed(cls, seed: int, players: int | None = None) -> "OlymbitsReferee":
         """Returns the match that the contest plays from this seed. Raises BadInput for seed 0."""
-        runs = SeedRuns(seed)
-        return cls(runs, runs.config, players)
+        return cls(SeedRuns(seed), players)
 
     @classmethod
     def from_config(cls, config: dict[str, Any], seed: str, players: int) -> "OlymbitsReferee":
         """Returns the match with the runs that `config` lists; the seed is only a label."""
         cls.check_fixed(config, league=3, maxTurns=TURNS)
-        return cls(ConfigRuns(config), config, players)
+        return cls(ConfigRuns(config), players)
 
     def _generate(self, game: int) -> None:
         """Starts a new run of a mini-game, and writes its text."""
