@@ -96,25 +96,18 @@ class Side:
             return
         reach = spread_out(trees[1] | spread_out(trees[2] | spread_out(trees[3])))
         free = reach & ground.usable & ~(others | spread_out(own))
+        lines, left = 0, own  # what its trees may shade
+        while left:
+            lines |= LINES[(left & -left).bit_length() - 1]
+            left &= left - 1
         if free:
-            trees[0] = richest(ground, free & ~shaded(own) or free)
+            trees[0] = richest(ground, free & ~lines or free)
 
 
 def richest(ground: Ground, board: int) -> int:
     """Returns a board of one cell: one of the richest cells of a board, which must not be empty."""
     rich = board & ground.lush or board & ground.fair or board
     return rich & -rich
-
-
-def shaded(board: int) -> int:
-    """Returns the board of the cells that trees on `board` may shade: up to three steps straight
-    away.
-    """
-    lines = 0
-    while board:
-        lines |= LINES[(board & -board).bit_length() - 1]
-        board &= board - 1
-    return lines
 
 
 def sell(mine: Side, other: Side, ground: Ground, counts: tuple[int, int], nutrients: int) -> int:

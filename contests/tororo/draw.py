@@ -24,7 +24,6 @@ RAYS = ((-44.0, 396.0), (0.0, 404.0), (44.0, 396.0))  # offset to the side, star
 RAY = 110.0  # length of a ray
 GROUNDS = ("wood/40", "good/20", "good/40", "good/66")  # by richness
 SHADES = ("", "shade/22", "shade/42", "shade/62")  # by the height of the tree that casts the shadow
-SHADED = 0.80  # radius of a shadow, in radii of a cell: the rim still shows the richness
 CARD = (222.0, 178.0)  # width and height of a player's card
 LETTERS = 13  # of a name
 PILL = (96.0, 24.0)  # width and height of a planned action's words
@@ -82,7 +81,8 @@ class TororoPainter(Painter[TororoReferee]):
         forest = self.referee.forest
         for cell, size in self.referee.shadows:
             x, y = centre(cell)
-            yield shapes.polygon(hexagon(x, y, SHADED * RADIUS), SHADES[size])
+            # Smaller than the cell: the rim still shows the richness.
+            yield shapes.polygon(hexagon(x, y, 0.8 * RADIUS), SHADES[size])
             yield shapes.circle(x - 38, y - 20, 11, "paper/80")
             yield shapes.text(x - 38, y - 20, str(size), 18, "ink")
         for cell in range(CELLS):

@@ -153,10 +153,8 @@ class TororoReferee(Referee):
         """
         owners = [owner for _, _, owner, _ in state["trees"]]
         trees = [float(owners.count(seat)) for seat in range(rules.PLAYERS)]
-        points = [
-            float(score + sun // SUN_A_POINT)
-            for score, sun in zip(state["score"], state["sun"], strict=True)
-        ]
+        pairs = zip(state["score"], state["sun"], strict=True)
+        points = [float(score + sun // SUN_A_POINT) for score, sun in pairs]
         return {"points": points, "sun": [*map(float, state["sun"])], "trees": trees}
 
     def state(self) -> Any:

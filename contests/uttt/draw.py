@@ -18,10 +18,8 @@ BOARD = SIDE / 3
 INSET = 10.0  # between the rim of a small board and its squares
 PLACES = "upper left,upper,upper right,left,middle,right,lower left,lower,lower right".split(",")
 LETTERS = 12  # of a name
-DARKEST = 70  # percent: the shade of the cell that was looked at most
 LINE_SHOWN = 6  # marks of the expected line
 CELL = re.compile(r"([0-8]) ([0-8])")
-CENTRE = 4  # the square in the middle
 DIAGONAL = (0, 4, 8)
 
 
@@ -116,7 +114,7 @@ class UtttPainter(Painter[UtttReferee]):
             for square in bits(position.marks[seat * BOARDS + board]):
                 yield from mark(seat, *grid.middle(*place_of(square)), 34, colour)
         if winner is not None:
-            yield from mark(winner, *grid.middle(*place_of(CENTRE)), 124, f"p{winner}/85")
+            yield from mark(winner, *grid.middle(1, 1), 124, f"p{winner}/85")
 
     def _last(self, grid: Grid, square: int) -> Iterator[Shape]:
         """Draws the square of the last mark."""
@@ -159,7 +157,7 @@ class UtttPainter(Painter[UtttReferee]):
             if cell is None or percent == 0:
                 continue
             grid, square = SMALL[cell // SQUARES], cell % SQUARES
-            shade = f"p{seat}/{round(DARKEST * visits / most)}"
+            shade = f"p{seat}/{round(70 * visits / most)}"
             yield grid.cell(*place_of(square), 6, shade)
             across, middle = grid.middle(*place_of(square))
             down = middle + grid.side / 2 - 22
