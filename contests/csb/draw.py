@@ -141,22 +141,16 @@ class CsbPainter(Painter[CsbReferee]):
         for index in range(PODS):
             pod, seat = self.referee.race.pods[index], index // PODS_EACH
             count = self.referee.track.count
-            lap, goal = (pod.passed - 1) // count + 1, str(pod.passed % count)
+            lap = f"{min((pod.passed - 1) // count + 1, LAPS)} of {LAPS}"
+            goal = "home" if pod.finished else str(pod.passed % count)
+            speed = f"{hypot(pod.vx, pod.vy):,.0f}"
             order = self._answer(index)
             words = {BOOST: "boost", SHIELD: "shield"}
             thrust = "\u2013" if order is None else words.get(order.kind, str(order.thrust))
-            rows.append(
-                [
-                    self.unit_name(0, index),
-                    f"{min(lap, LAPS)} of {LAPS}",
-                    "home" if pod.finished else goal,
-                    f"{hypot(pod.vx, pod.vy):,.0f}",
-                    thrust,
-                    "spent" if pod.boosted else "left",
-                    f"on, {pod.shield} more" if pod.shield else "ready",
-                    str(self.referee.turns_left(seat)),
-                ]
-            )
+            boost = "spent" if pod.boosted else "left"
+            shield = f"on, {pod.shield} more" if pod.shield else "ready"
+            left = str(self.referee.turns_left(seat))
+            rows.append([self.unit_name(0, index), lap, goal, speed, thrust, boost, shield, left])
         return rows
 
     def ending(self, end: str) -> str:

@@ -4,7 +4,7 @@ modules.
 
 from collections.abc import Mapping, Sequence
 from math import dist, floor, sqrt
-from typing import Any, ClassVar
+from typing import Any
 
 from bots.csb import protocol, rules
 from bots.csb.protocol import Order
@@ -38,7 +38,7 @@ class CsbReferee(Referee):
             ("1000 2000 5000 6000 5656 10", "3000 4000"),
         ),
     )
-    player_counts: ClassVar[Sequence[int]] = (rules.PLAYERS,)
+    player_counts = (rules.PLAYERS,)
     limits = Limits(first_ms=1000.0, turn_ms=75.0)
     score_parts = ("progress",)
     margin = "progress"

@@ -188,13 +188,9 @@ class CsbSite(SiteContest):
         return [float(score == WON) for score in scores]
 
     def keys(self, match: Match) -> dict[str, str]:
-        points = match.config["checkpoints"]
-        return {
-            **super().keys(match),
-            "pod_timeout": str(MAX_IDLE),
-            "map": " ".join(str(number) for point in points for number in point),
-            PODS_KEY: str(PODS_EACH),
-        }
+        numbers = [str(number) for point in match.config["checkpoints"] for number in point]
+        fixed = {"pod_timeout": str(MAX_IDLE), "map": " ".join(numbers), PODS_KEY: str(PODS_EACH)}
+        return super().keys(match) | fixed
 
     def view(self, referee: Referee, reported: Mapping[str, Any]) -> str:
         """Returns four rows of text, one a pod: x y vx vy power dead tx ty angle shield next

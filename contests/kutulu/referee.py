@@ -1,8 +1,7 @@
 """The referee of Code of Kutulu in its top league. Rules and protocol are the bot's own modules."""
 
-from collections.abc import Sequence
 from functools import cache
-from typing import Any, ClassVar
+from typing import Any
 
 from bots.kutulu import protocol, rules
 from bots.kutulu.paths import CELLS, FAR, PLAYERS, WAIT, Maze
@@ -90,7 +89,7 @@ class KutuluReferee(Referee):
     game = "kutulu"
     openings = UNASKED
     seed_step = 7919  # neighbours share the price of being alone
-    player_counts: ClassVar[Sequence[int]] = (PLAYERS,)
+    player_counts = (PLAYERS,)
     limits = Limits(first_ms=1000.0, turn_ms=50.0)
     score_parts = ("sanity", "plans", "lights")
     margin = "sanity"
@@ -128,10 +127,8 @@ class KutuluReferee(Referee):
     @classmethod
     def rebuild(cls, match: Match) -> dict[str, Referee]:
         """Returns referees from `config` and from the seed, with the map if it is a parameter."""
-        return {
-            "seed": cls(config_from_seed(match.seed, match.config.get("map_param")), match.players),
-            "config": cls.from_config(match.config, match.seed, match.players),
-        }
+        seed = cls(config_from_seed(match.seed, match.config.get("map_param")), match.players)
+        return {"seed": seed, "config": cls.from_config(match.config, match.seed, match.players)}
 
     @property
     def over(self) -> bool:
@@ -194,9 +191,9 @@ class KutuluReferee(Referee):
                     self.effects.append(Effect(protocol.EFFECT_YELL, who, victim, ends))
         for who, (old, one) in enumerate(pairs):
             if one.plans < old.plans:
-                self.effects.append(Effect(protocol.EFFECT_PLAN, who))
+                self.effects.append(Effect(protocol.EFFECT_PLAN, who, until=one.plan_until))
             if one.lights < old.lights:
-                self.effects.append(Effect(protocol.EFFECT_LIGHT, who))
+                self.effects.append(Effect(protocol.EFFECT_LIGHT, who, until=one.light_until))
         if before.turn > 0 and before.turn % rules.SHELTER_PERIOD == 0:
             kept = [one for one in self.effects if one.kind != protocol.EFFECT_SHELTER]
             fresh = range(self.maze.shelters.count)

@@ -1,7 +1,6 @@
 """The referee of Olymbits, top league. Rules and protocol are the bot's own modules."""
 
-from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from bots.olymbits import protocol
 from bots.olymbits.minigames import NONE, PLAYERS
@@ -42,7 +41,7 @@ class OlymbitsReferee(Referee):
             ("0 0 0 0", "0 0 0 0", "0 0 0 0", "....#...#....#................ 0 0 0 0 0 0 0"),
         ),
     )
-    player_counts: ClassVar[Sequence[int]] = (PLAYERS,)
+    player_counts = (PLAYERS,)
     limits = Limits(first_ms=1000.0, turn_ms=50.0)
     score_parts = ("points", "hurdles", "archery", "skating", "diving")
     margin = "points"

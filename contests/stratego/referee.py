@@ -4,9 +4,8 @@ The official runner is not public. For its unknown behaviour docs/games/stratego
 chosen here; if the choice matters it is a switch of `config`.
 """
 
-from collections.abc import Sequence
 from functools import partial
-from typing import Any, ClassVar
+from typing import Any
 
 from bots.stratego import rules
 from bots.stratego.protocol import NAMES, START, compact
@@ -31,7 +30,7 @@ class StrategoReferee(Referee):
     """The referee of one match. Both players read every turn; only the player to move answers."""
 
     game = "stratego"
-    player_counts: ClassVar[Sequence[int]] = (rules.PLAYERS,)
+    player_counts = (rules.PLAYERS,)
     limits = Limits(first_ms=1000.0, turn_ms=1000.0)
     score_parts = ("pieces",)
     margin = "pieces"
@@ -64,8 +63,7 @@ class StrategoReferee(Referee):
         return self.end != ""
 
     def opening(self, seat: int) -> list[Question]:
-        ready = Question([], 1, READY_MS)
-        return [ready, Question(self.init_inputs(seat), 1, SETUP_MS)]
+        return [Question([], 1, READY_MS), Question(self.init_inputs(seat), 1, SETUP_MS)]
 
     def open(self, outputs: dict[int, Lines]) -> None:
         """Reads bot-start and the setup of each seat; a seat without them loses."""

@@ -194,8 +194,7 @@ def choose(state: State, ground: Ground) -> int:
 
     def worth(action: int) -> float:
         later = after(state, ground, action)
-        return max(
-            sum(play_out(later, ground, keep, other) for other in RIVAL_KEEPS) for keep in KEEPS
-        )
+        ends = [[play_out(later, ground, keep, other) for other in RIVAL_KEEPS] for keep in KEEPS]
+        return max(map(sum, ends))
 
     return max((*completes, *grows, *seeds_to_try(state, ground, seeds), rules.WAIT), key=worth)

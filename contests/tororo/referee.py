@@ -5,7 +5,7 @@ as in the official referee.
 """
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from bots.tororo import rules
 from bots.tororo.rules import State
@@ -27,7 +27,7 @@ class TororoReferee(Referee):
 
     game = "tororo"
     openings = UNASKED
-    player_counts: ClassVar[Sequence[int]] = (rules.PLAYERS,)
+    player_counts = (rules.PLAYERS,)
     limits = Limits(first_ms=1000.0, turn_ms=100.0)
     score_parts = ("points", "sun", "trees")
     margin = "points"
