@@ -77,25 +77,22 @@ class CsbPainter(Painter[CsbReferee]):
                 yield shapes.line(pod.x, pod.y, *goal, colour + "/15", 30)
         for index, pod in enumerate(pods):
             yield from self._order(index, pod)
-            yield from self._pod(index, pod)
+            colour = f"p{index // PODS_EACH}"
+            nose = [
+                (pod.x + radius * cos(pod.heading + off), pod.y + radius * sin(pod.heading + off))
+                for radius, off in ((POD_RADIUS, -NOSE_HALF), (NOSE, 0.0), (POD_RADIUS, NOSE_HALF))
+            ]
+            yield shapes.polygon(nose, "ink")
+            yield shapes.circle(pod.x, pod.y, POD_RADIUS, colour + "/75", "ink", 25)
+            if pod.shield >= SHIELD_TURNS - 1:
+                yield shapes.circle(pod.x, pod.y, POD_RADIUS + 90, "", "cool", 70)
+            if hypot(pod.vx, pod.vy) >= 1.0:
+                yield shapes.line(pod.x, pod.y, pod.x + pod.vx, pod.y + pod.vy, "ink/60", 40)
+            yield shapes.text(pod.x, pod.y, str(index % PODS_EACH), 330, "paper")
         for _time, one, other in self.referee.hits:
             a, b = pods[int(one)], pods[int(other)]
             middle = ((a.x + b.x) / 2, (a.y + b.y) / 2)
             yield shapes.circle(*middle, 260, "warm/70", "bad", 30)
-
-    def _pod(self, index: int, pod: Pod) -> Iterator[Shape]:
-        colour = f"p{index // PODS_EACH}"
-        nose = [
-            (pod.x + radius * cos(pod.heading + off), pod.y + radius * sin(pod.heading + off))
-            for radius, off in ((POD_RADIUS, -NOSE_HALF), (NOSE, 0.0), (POD_RADIUS, NOSE_HALF))
-        ]
-        yield shapes.polygon(nose, "ink")
-        yield shapes.circle(pod.x, pod.y, POD_RADIUS, colour + "/75", "ink", 25)
-        if pod.shield >= SHIELD_TURNS - 1:
-            yield shapes.circle(pod.x, pod.y, POD_RADIUS + 90, "", "cool", 70)
-        if hypot(pod.vx, pod.vy) >= 1.0:
-            yield shapes.line(pod.x, pod.y, pod.x + pod.vx, pod.y + pod.vy, "ink/60", 40)
-        yield shapes.text(pod.x, pod.y, str(index % PODS_EACH), 330, "paper")
 
     def _answer(self, index: int) -> Order | None:
         """Returns the last order of a pod, None if it could not be read."""

@@ -19,7 +19,6 @@ UNITS = 1000.0  # of the way, for a reward of 1
 MOST = 400  # turns of a match
 
 COUNTS = tuple(len(base) for base in BASE_MAPS)
-MAPS = len(BASE_MAPS)
 MOST_PLACES = max(COUNTS)
 MAP_X = tuple(tuple(x for x, _ in base) + (-1,) * (MOST_PLACES - len(base)) for base in BASE_MAPS)
 MAP_Y = tuple(tuple(y for _, y in base) + (-1,) * (MOST_PLACES - len(base)) for base in BASE_MAPS)
@@ -48,7 +47,7 @@ def begin_race(race: Race, fresh: Race, track: Track, dice: Dice, is_exam: bool)
     site, else a random one.
     """
     if is_exam:
-        base = draw(dice, MAPS)
+        base = draw(dice, len(COUNTS))
         track.count = COUNTS[base]
         rotation = draw(dice, track.count)
         for index in range(track.count):

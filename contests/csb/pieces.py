@@ -23,29 +23,22 @@ def piece_case(value: Any) -> Case:
     try:
         first, turns = int(value["first_turn"]), value["turns"]
         name = f"piece of {value.get('source', 'a race')}, turns {first}-{first + len(turns) - 1}"
-        return Case(name, _difference(_race_of(value), first, turns))
+        points = value["checkpoints"]
+        referee = CsbReferee({"checkpoints": points})
+        referee.race.turn = first
+        for pod, row in zip(referee.race.pods, value["pods"], strict=True):
+            *numbers, heading, goal, shield, boosted = row if len(row) > ROW else [*row, 0, 0]
+            pod.x, pod.y, pod.vx, pod.vy = map(float, numbers)
+            pod.heading = 0.0 if heading is None else float(heading)
+            if not 0 <= int(goal) < len(points):
+                raise ValueError(f"next {goal!r}, expected 0..{len(points) - 1}")
+            pod.passed = int(goal) or len(points)  # the lap is not known: 0 ends the first of three
+            pod.shield, pod.boosted = int(shield), boosted == 1
+        referee.has_heading = [row[4] is not None for row in value["pods"]]
+        return Case(name, _difference(referee, first, turns))
     except (AttributeError, BadInput, IndexError, KeyError, TypeError, ValueError) as error:
         what = "expected a piece of a race: checkpoints, first_turn, pods and turns"
         raise BadInput(f"csb: {what}: {error!r}") from None
-
-
-def _race_of(value: Any) -> CsbReferee:
-    """Returns a referee that stands before the first turn of a piece. Raises ValueError for a wrong
-    piece.
-    """
-    points = value["checkpoints"]
-    referee = CsbReferee({"checkpoints": points})
-    referee.race.turn = int(value["first_turn"])
-    for pod, row in zip(referee.race.pods, value["pods"], strict=True):
-        *numbers, heading, goal, shield, boosted = row if len(row) > ROW else [*row, 0, 0]
-        pod.x, pod.y, pod.vx, pod.vy = map(float, numbers)
-        pod.heading = 0.0 if heading is None else float(heading)
-        if not 0 <= int(goal) < len(points):
-            raise ValueError(f"next {goal!r}, expected 0..{len(points) - 1}")
-        pod.passed = int(goal) or len(points)  # the lap is not known: 0 ends the first of three
-        pod.shield, pod.boosted = int(shield), boosted == 1
-    referee.has_heading = [row[4] is not None for row in value["pods"]]
-    return referee
 
 
 def _difference(referee: CsbReferee, first: int, turns: Any) -> str | None:

@@ -19,6 +19,7 @@ from contests.csb.maps import BASE_MAPS, START_OFFSETS, draw_map
 from contests.csb.states import is_as_reported, is_same_state
 
 TURN_LIMIT = 500
+TO_SILVER = "x y nextX nextY nextDist nextAngle, then opponentX opponentY"  # a lower league's form
 FIXED = {"laps": rules.LAPS, "max_thrust": int(rules.MAX_THRUST), "pod_timeout": rules.MAX_IDLE}
 
 
@@ -31,12 +32,7 @@ class CsbReferee(Referee):
     openings = UNASKED
     leagues = (
         League("wood 3", "x y nextX nextY", (), ("1000 2000 5000 6000",)),
-        League(
-            "wood 2 to silver",
-            "x y nextX nextY nextDist nextAngle, then opponentX opponentY",
-            (),
-            ("1000 2000 5000 6000 5656 10", "3000 4000"),
-        ),
+        League("wood 2 to silver", TO_SILVER, (), ("1000 2000 5000 6000 5656 10", "3000 4000")),
     )
     player_counts = (rules.PLAYERS,)
     limits = Limits(first_ms=1000.0, turn_ms=75.0)

@@ -33,6 +33,7 @@ UNSET = "null"  # what stands there before a pod has turned
 HOME, OUT = 1.0, 0.0  # the site's score of a loser: behind a finish, and eliminated
 WON = 2.0
 AT_HOME = ("finish", "turn_limit")
+BOTH_NAMED = "the map as the seed gives it, in a game that names both"
 RIM = 600  # units from a checkpoint, as in docs/games/csb.md
 AT_START = {"pods": [[0, 0, 0, 0, None, 1]] * 4}  # as many checkpoints are passed
 ORDER = re.compile(r"-?[0-9]+ -?[0-9]+ ([0-9]+|BOOST|SHIELD)( .*)?")
@@ -96,6 +97,14 @@ def has_passed_and_is_out(match: Match) -> bool:
     return any(count > 1 and rank > 1 for count, rank in players)
 
 
+def has_hit_at_the_end(turn: Turn) -> bool:
+    return any(row[0] >= 1.0 for row in turn.state["collisions"])
+
+
+def is_odd_order(line: str) -> bool:
+    return bool(ODD_ORDER.fullmatch(line) and not ORDER.fullmatch(line))
+
+
 def wants_a_line(turn: Turn) -> bool:
     return any(len(lines) == 1 for lines in turn.outputs.values())
 
@@ -107,27 +116,17 @@ class CsbSite(SiteContest):
 
     answer = answer_form(r"-?\d+ -?\d+ (\d+|BOOST|SHIELD)")
     checklist = (
-        Place(
-            "the map as the seed gives it, in a game that names both",
-            at_the_end(has_seed),
-            is_of_seed,
-        ),
+        Place(BOTH_NAMED, at_the_end(has_seed), is_of_seed),
         places.SEED,
         Place("two collisions at the very same time", turns_that(has_equal_times)),
-        Place(
-            "a collision at the very end of a turn",
-            turns_that(lambda turn: any(row[0] >= 1.0 for row in turn.state["collisions"])),
-        ),
+        Place("a collision at the very end of a turn", turns_that(has_hit_at_the_end)),
         Place("a pod that stops at exactly 600 units from its checkpoint", at_the_rim),
         Place("two checkpoints passed in one turn", from_turn_to_turn(two_at_once, AT_START)),
         Place("a pod that aims at itself on the first turn", aims_at_itself),
         Place("both players home in the same turn", turns_that(are_both_home)),
         Place("out of time after a checkpoint was passed", at_the_end(has_passed_and_is_out)),
         Place("a race of 500 turns", places.lasts(499)),
-        Place(
-            "an order with odd blanks, a plus or a decimal point",
-            with_line(lambda line: ODD_ORDER.fullmatch(line) and not ORDER.fullmatch(line)),
-        ),
+        Place("an order with odd blanks, a plus or a decimal point", with_line(is_odd_order)),
         Place("one line where two are due", places.any_turn(wants_a_line)),
         *places.FAULTS,
     )
@@ -180,9 +179,8 @@ class CsbSite(SiteContest):
         is_home = OUT not in site.scores
         is_ours = referee.over and found.end.startswith(AT_HOME) == is_home
         end = found.end if is_ours else "finish" if is_home else "timeout"
-        reported = {"site_scores": site.scores, "site_ranks": list(site.ranks)}
-        extra = {key: values for key, values in reported.items() if values}
-        return Result(found.scores, found.ranks, end, extra)
+        ranks = {"site_ranks": list(site.ranks)} if site.ranks else {}
+        return Result(found.scores, found.ranks, end, {"site_scores": site.scores, **ranks})
 
     def our_scores(self, scores: Sequence[float]) -> list[float]:
         return [float(score == WON) for score in scores]
