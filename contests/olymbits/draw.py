@@ -69,11 +69,6 @@ class OlymbitsPainter(Painter[OlymbitsReferee]):
             yield from badge(seat, 16, DIVES[seat])
             name = f"{seat} {shapes.clipped(self.names[seat], LETTERS)}"
             yield shapes.text(120 + 120 * seat, 109, name, 12, f"p{seat}", "left")
-        yield from self._track()
-        yield from self._field()
-        yield from self._rink()
-
-    def _track(self) -> Iterator[Shape]:
         length = TRACK_CELL * (GOAL + 1)
         for middle in LANES:
             yield shapes.rectangle(TRACK_LEFT, middle - 9, length, 18, "faint")
@@ -83,6 +78,8 @@ class OlymbitsPainter(Painter[OlymbitsReferee]):
         x = TRACK_LEFT + TRACK_CELL * GOAL
         high = LANES[-1] - LANES[0] + 18
         yield shapes.rectangle(x, LANES[0] - 9, TRACK_CELL, high, "good/30")
+        yield from self._field()
+        yield from self._rink()
 
     def _field(self) -> Iterator[Shape]:
         half = ARENA * FIELD_UNIT

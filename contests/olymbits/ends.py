@@ -29,7 +29,9 @@ class Ends:
     def __init__(self, match: Match, units: Sequence[Unit]) -> None:
         self.match = Match()
         assign(self.match, match)
-        self.flights = [[self._cursor(seat)] for seat in range(PLAYERS)]
+        archery, skating = self.match.runs[ARCHERY], self.match.runs[SKATING]
+        spots = zip(archery.first, archery.second, strict=True)
+        self.flights: list[list[tuple[int, int]]] = [[spot] for spot in spots]
         said = {unit.number: unit.line for unit in reversed(units)}
         lines = [said.get(seat, []) for seat in range(PLAYERS)]
         living = [line for seat, line in enumerate(lines) if not match.is_out[seat]]
@@ -39,7 +41,6 @@ class Ends:
                 OUT if match.is_out[seat] or line[turn] not in WORDS else WORDS.index(line[turn])
                 for seat, line in enumerate(lines)
             ]
-            skating = self.match.runs[SKATING]
             is_gliding = turn > 0 and skating.phase == RUNNING
             stood = [(skating.first[seat], skating.second[seat]) for seat in range(PLAYERS)]
             tick(self.match, moves, True)
@@ -47,13 +48,9 @@ class Ends:
                 if is_gliding and not skating.dead[seat]:
                     skating.first[seat] = at + EXPECTED if risk >= 0 else at
                     skating.second[seat] = min(risk + 1, 0) if risk < 0 else risk
-            if self.match.runs[ARCHERY].phase == RUNNING:
+            if archery.phase == RUNNING:
                 for seat in range(PLAYERS):
-                    self.flights[seat].append(self._cursor(seat))
-
-    def _cursor(self, seat: int) -> tuple[int, int]:
-        run = self.match.runs[ARCHERY]
-        return run.first[seat], run.second[seat]
+                    self.flights[seat].append((archery.first[seat], archery.second[seat]))
 
     def rank(self, game: int, seat: int) -> int:
         """Returns the number of players ahead of a seat in a run, at the end of the line."""

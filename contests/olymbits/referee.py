@@ -24,6 +24,8 @@ from contests.olymbits.runs import KEYS, ConfigRuns, SeedRuns
 from contests.olymbits.vectors import vector_cases
 
 OUT_SCORE = -1.0
+# The lines of a turn in league 1.
+ONE_GAME = (*["0 0 0 0"] * PLAYERS, "....#...#....#................ 0 0 0 0 0 0 0")
 
 
 class OlymbitsReferee(Referee):
@@ -33,14 +35,7 @@ class OlymbitsReferee(Referee):
 
     game = "olymbits"
     openings = UNASKED
-    leagues = (
-        League(
-            "league 1",
-            "1 game, 4 values in a line of scores",
-            ("0", "1"),
-            ("0 0 0 0", "0 0 0 0", "0 0 0 0", "....#...#....#................ 0 0 0 0 0 0 0"),
-        ),
-    )
+    leagues = (League("league 1", "1 game, 4 values in a line of scores", ("0", "1"), ONE_GAME),)
     player_counts = (PLAYERS,)
     limits = Limits(first_ms=1000.0, turn_ms=50.0)
     score_parts = ("points", "hurdles", "archery", "skating", "diving")
