@@ -29,8 +29,7 @@ def draws_a_target(before: Mapping[str, Any], now: Mapping[str, Any]) -> bool:
     """Returns True if the referee drew numbers without making a minion, so a wanderer had several
     targets.
     """
-    is_none_made: bool = now["next_id"] == before["next_id"]
-    return is_none_made and bool(now["rng"] != before["rng"])
+    return bool(now["next_id"] == before["next_id"] and now["rng"] != before["rng"])
 
 
 def are_out_together(before: Mapping[str, Any], now: Mapping[str, Any]) -> bool:

@@ -1,26 +1,16 @@
-"""Checks rule cases of Barrage Stratego, and reads the order of pieces in a recorded match."""
+"""Checks rule cases of Barrage Stratego."""
 
-from json import dumps, loads
+from json import dumps
 from typing import Any
 
 from bots.stratego.protocol import NAMES
 from bots.stratego.rules import DRAW, EACH, Game, cell_at, place_of, play
 from botsmith.errors import BadInput
 from botsmith.referees.answers import InvalidAnswer
-from botsmith.referees.base import Case, Match
+from botsmith.referees.base import Case
 from contests.stratego import lines as stratego_lines
 
 PLAYED = ("battle", "move", "end", "end_blocked", "view")
-
-
-def recorded_order(match: Match, seat: int) -> list[str]:
-    """Returns the list AvailablePieces in a seat's recorded input. Raises BadInput if it has
-    none.
-    """
-    try:
-        return [str(name) for name in loads(match.init_inputs[seat][0])["AvailablePieces"]]
-    except (KeyError, IndexError, TypeError, ValueError):
-        raise BadInput("stratego init_in: expected a GameInit line for each seat") from None
 
 
 def check(value: Any) -> Case:

@@ -169,9 +169,8 @@ def describe_battle(game: Game, move: int) -> dict[str, Any] | None:
         return None
     defender = game.board[target] - 1
     outcome = battle(game.rank[attacker], game.rank[defender])
-    sides = [
-        {"Rank": NAMES[game.rank[piece]], "Player": piece // EACH} for piece in (attacker, defender)
-    ]
+    pieces = (attacker, defender)
+    sides = [{"Rank": NAMES[game.rank[one]], "Player": one // EACH} for one in pieces]
     return {
         "Winner": {1: attacker // EACH, -1: defender // EACH, 0: None}[outcome],
         "Attacker": sides[0],

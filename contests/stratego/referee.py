@@ -5,6 +5,7 @@ chosen here; if the choice matters it is a switch of `config`.
 """
 
 from functools import partial
+from json import loads
 from typing import Any
 
 from bots.stratego import rules
@@ -188,10 +189,16 @@ class StrategoReferee(Referee):
 
     @classmethod
     def rebuild(cls, match: Match) -> dict[str, Referee]:
-        """Returns one referee, from `config`, with the record's order of AvailablePieces."""
+        """Returns one referee, from `config`, with the record's order of AvailablePieces. Raises
+        BadInput if the record has none.
+        """
         referee = cls.from_config(match.config, match.seed, match.players)
         for seat in range(rules.PLAYERS):
-            order = stratego_cases.recorded_order(match, seat)
+            try:
+                order = [*map(str, loads(match.init_inputs[seat][0])["AvailablePieces"])]
+            except (KeyError, IndexError, TypeError, ValueError):
+                expected = "expected a GameInit line for each seat"
+                raise BadInput(f"stratego init_in: {expected}") from None
             if sorted(order) == sorted(referee.orders[seat]):
                 referee.orders[seat] = order
         return {"config": referee}

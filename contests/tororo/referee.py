@@ -101,10 +101,9 @@ class TororoReferee(Referee):
                 actions[seat] = action
         self.played = {seat: actions[seat] for seat in outputs}
         play(self.forest, self.ground, actions[0], actions[1])
-        self.scores = [
-            OUT_SCORE if seat in self.out else self.forest.score[seat]
-            for seat in range(rules.PLAYERS)
-        ]
+        self.scores = [*self.forest.score]
+        for seat in self.out:
+            self.scores[seat] = OUT_SCORE
         self._state = {
             "day": self.forest.day,
             "nutrients": self.forest.nutrients,

@@ -129,12 +129,11 @@ class UtttPainter(Painter[UtttReferee]):
         left = LEFT + seat * (SIDE / 2 + 8)
         side = SIDE / 2 - 8
         is_out = self.referee.scores[seat] == LOST_SCORE
-        other = self.referee.scores[1 - seat]
         is_next = seat in self.referee.seats()
         rim = f"p{seat}" if is_next else f"p{seat}/30"
         yield shapes.rectangle(left, 10, side, 84, f"p{seat}/14", rim, 5 if is_next else 2)
         yield from mark(seat, left + 46, 52, 28, f"p{seat}")
-        is_winner = self.referee.over and self.referee.scores[seat] > other
+        is_winner = self.referee.over and self.referee.scores[seat] > self.referee.scores[1 - seat]
         words = " is out" if is_out else " wins" if is_winner else " to move" if is_next else ""
         name = shapes.clipped(self.names[seat], LETTERS)
         yield shapes.text(left + 92, 53, name + words, 26, "bad" if is_out else "ink", "left")
