@@ -62,8 +62,7 @@ class OlymbitsPainter(Painter[OlymbitsReferee]):
             yield shapes.text(left + 30, 11, title, SIZE, "dim")
             for middle in TABLE:
                 for rank, colour in enumerate(MEDAL_COLOURS):
-                    place = (left + 12 + 20 * rank, middle)
-                    yield shapes.circle(*place, 9, "", colour, 2.5)
+                    yield shapes.circle(left + 12 + 20 * rank, middle, 9, "", colour, 2.5)
         for seat in range(PLAYERS):
             yield from badge(seat, 16, TABLE[seat])
             yield from badge(seat, 16, DIVES[seat])
@@ -101,8 +100,18 @@ class OlymbitsPainter(Painter[OlymbitsReferee]):
 
     def frame(self) -> Iterator[Shape]:
         self.history.notice()
-        for seat in range(PLAYERS):
-            yield from self._medals(seat)
+        match = self.referee.match
+        for seat, middle in enumerate(TABLE):
+            for game in range(rules.GAMES):
+                left = 34 + COLUMN * game
+                for rank in range(rules.MEDALS):
+                    count = match.medals[(seat * rules.GAMES + game) * rules.MEDALS + rank]
+                    colour = "ink" if count else "dim"
+                    yield shapes.text(left + 12 + 20 * rank, middle, str(count), 11, colour)
+                score = str(rules.score_in(match, seat, game))
+                yield shapes.text(left + 86, middle, score, 15, "ink", "right")
+            score = "out" if match.is_out[seat] else str(points(match, seat))
+            yield shapes.text(472, middle, score, 17, f"p{seat}", "right")
         draws = (self._hurdles, self._archery, self._skating, self._diving)
         for game, draw in enumerate(draws):
             x, y = TITLE_PLACES[game]
@@ -110,20 +119,6 @@ class OlymbitsPainter(Painter[OlymbitsReferee]):
             if self._run(game).phase == rules.OVER:
                 yield shapes.text(x + 60, y, "over", SIZE, "bad", "left")
             yield from draw()
-
-    def _medals(self, seat: int) -> Iterator[Shape]:
-        match, middle = self.referee.match, TABLE[seat]
-        for game in range(rules.GAMES):
-            left = 34 + COLUMN * game
-            for rank in range(rules.MEDALS):
-                count = match.medals[(seat * rules.GAMES + game) * rules.MEDALS + rank]
-                colour = "ink" if count else "dim"
-                place = (left + 12 + 20 * rank, middle)
-                yield shapes.text(*place, str(count), 11, colour)
-            score = str(rules.score_in(match, seat, game))
-            yield shapes.text(left + 86, middle, score, 15, "ink", "right")
-        score = "out" if match.is_out[seat] else str(points(match, seat))
-        yield shapes.text(472, middle, score, 17, f"p{seat}", "right")
 
     def _medal(self, game: int, seat: int, x: float, y: float) -> Iterator[Shape]:
         """Draws the medal that a player won in a run that has just ended."""

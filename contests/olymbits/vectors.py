@@ -10,7 +10,6 @@ from botsmith.referees.sha1prng import Sha1Prng
 from contests.olymbits.runs import KEYS, LETTERS, SeedRuns
 
 STREAM = 20_000  # pieces of 1 to 37 bytes
-ORDERS = 8
 Draw = Callable[[Sha1Prng], Any]
 LISTS: dict[str, tuple[Draw, ...]] = {  # by the key of a list: drawn in turns
     "nextBoolean": (lambda prng: int(prng.next_boolean()),),
@@ -93,5 +92,5 @@ def draws(seed: int, key: str, count: int) -> Any:
     for key in KEYS:
         start[key] = runs.draw(key)
         start["bytes_consumed_after_each"].append(runs.prng.taken)
-    orders = [runs.draw("skating") for _ in range(ORDERS)]
+    orders = [runs.draw("skating") for _ in range(8)]
     return start | {"next_8_skating_orders_if_nothing_resets": orders}

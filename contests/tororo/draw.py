@@ -26,7 +26,7 @@ GROUNDS = ("wood/40", "good/20", "good/40", "good/66")  # by richness
 SHADES = ("", "shade/22", "shade/42", "shade/62")  # by the height of the tree that casts the shadow
 CARD = (222.0, 178.0)  # width and height of a player's card
 LETTERS = 13  # of a name
-PILL = (96.0, 24.0)  # width and height of a planned action's words
+PILL_WIDTH, PILL_HEIGHT = 96.0, 24.0  # of a planned action's words
 PILL_ROWS = ((-48.0, -23.0), (2.0, 27.0))  # upper rims of a player's, below the cell's centre
 CORNERS = ((8.0, 8.0), (770.0, 8.0))  # the cards' upper left corners
 # By the size of a tree: half the width of its crown, and its height.
@@ -197,10 +197,9 @@ class TororoPainter(Painter[TororoReferee]):
             yield shapes.dashes([*corners, corners[0]], f"p{seat}", 4, 10)
             shown = actions[:1] + actions[1:][-1:]
             for top, words in zip(PILL_ROWS[seat], shown, strict=False):
-                width, height = PILL
-                corner = (x - width / 2, y + top)
-                yield shapes.rectangle(*corner, *PILL, "paper/88", f"p{seat}", 2)
-                yield shapes.text(x, y + top + height / 2, words, 21, "ink")
+                place = (x - PILL_WIDTH / 2, y + top, PILL_WIDTH, PILL_HEIGHT)
+                yield shapes.rectangle(*place, "paper/88", f"p{seat}", 2)
+                yield shapes.text(x, y + top + PILL_HEIGHT / 2, words, 21, "ink")
 
     def scores(self) -> list[float]:
         if self.referee.over:

@@ -12,7 +12,6 @@ from botsmith.site import places
 from botsmith.site.contests import SiteContest, answer_form
 from botsmith.site.places import Place, answers, at_the_end, from_turn_to_turn, turns_that
 
-MOST_ANSWERS = 300
 SEED_ORDER = re.compile(r"SEED [0-9]+ ([0-9]+)(\s.*)?", re.ASCII)
 
 
@@ -33,7 +32,7 @@ def is_completed_for_nothing(before: Mapping[str, Any], now: Mapping[str, Any]) 
 
 
 def has_many_answers(match: Match) -> bool:
-    return sum(len(turn.outputs) for turn in match.turns) > MOST_ANSWERS
+    return sum(len(turn.outputs) for turn in match.turns) > 300
 
 
 class TororoSite(SiteContest):

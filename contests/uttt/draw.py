@@ -18,7 +18,6 @@ BOARD = SIDE / 3
 INSET = 10.0  # between the rim of a small board and its squares
 PLACES = "upper left,upper,upper right,left,middle,right,lower left,lower,lower right".split(",")
 LETTERS = 12  # of a name
-LINE_SHOWN = 6  # marks of the expected line
 CELL = re.compile(r"([0-8]) ([0-8])")
 DIAGONAL = (0, 4, 8)
 
@@ -162,7 +161,7 @@ class UtttPainter(Painter[UtttReferee]):
             down = middle + grid.side / 2 - 22
             yield shapes.line(across - 22, down, across + 22, down, "paper/80", 28)
             yield shapes.text(across, down, f"{percent} %", 26, "ink")
-        for number, word in enumerate(unit.line[1 : LINE_SHOWN + 1], 1):
+        for number, word in enumerate(unit.line[1:7], 1):
             cell = cell_of(word)
             if cell is not None:
                 x, y = SMALL[cell // SQUARES].corner(*place_of(cell % SQUARES))
