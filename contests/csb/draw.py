@@ -69,6 +69,7 @@ class CsbPainter(Painter[CsbReferee]):
             trail.append((pod.x, pod.y))
         track = self.referee.track
         for index, pod in enumerate(pods):
+            # The path of the last turns, and a line to the next checkpoint.
             colour = f"p{index // PODS_EACH}"
             if len(self.trails[index]) > 1:
                 yield shapes.path(list(self.trails[index]), colour + "/35", 60)

@@ -14,14 +14,7 @@ from botsmith.referees.base import Match, Referee, Result, Turn
 from botsmith.site import places
 from botsmith.site.contests import NO_SEED, SEED, SiteContest, answer_form
 from botsmith.site.form import SiteGame
-from botsmith.site.places import (
-    Place,
-    at_the_end,
-    from_turn_to_turn,
-    has_seed,
-    turns_that,
-    with_line,
-)
+from botsmith.site.places import Place, at_the_end, from_turn_to_turn, turns_that, with_line
 from contests.csb.referee import FIXED, CsbReferee
 
 PODS_KEY = "pod_per_player"  # stands in games of this contest alone
@@ -116,7 +109,7 @@ class CsbSite(SiteContest):
 
     answer = answer_form(r"-?\d+ -?\d+ (\d+|BOOST|SHIELD)")
     checklist = (
-        Place(BOTH_NAMED, at_the_end(has_seed), is_of_seed),
+        Place(BOTH_NAMED, at_the_end(places.has_seed), is_of_seed),
         places.SEED,
         Place("two collisions at the very same time", turns_that(has_equal_times)),
         Place("a collision at the very end of a turn", turns_that(has_hit_at_the_end)),

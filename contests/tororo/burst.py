@@ -96,11 +96,11 @@ class Side:
             return
         reach = spread_out(trees[1] | spread_out(trees[2] | spread_out(trees[3])))
         free = reach & ground.usable & ~(others | spread_out(own))
-        lines, left = 0, own  # what its trees may shade
-        while left:
-            lines |= LINES[(left & -left).bit_length() - 1]
-            left &= left - 1
         if free:
+            lines, left = 0, own  # what its trees may shade
+            while left:
+                lines |= LINES[(left & -left).bit_length() - 1]
+                left &= left - 1
             trees[0] = richest(ground, free & ~lines or free)
 
 
