@@ -166,8 +166,7 @@ class CsbPainter(Painter[CsbReferee]):
         return f"{TURN_LIMIT} turns are over" if end == "turn_limit" else end
 
     def scores(self) -> list[float]:
-        config, state = self.referee.config, {"pods": self.referee.rows()}
-        return self.referee.parts_of(config, state)["progress"]
+        return self.referee.parts_of(self.referee.config, {"pods": self.referee.rows()})["progress"]
 
     def events(self) -> Iterator[tuple[int, str]]:
         for index, pod in enumerate(self.referee.race.pods):

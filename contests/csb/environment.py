@@ -52,10 +52,8 @@ def begin_race(race: Race, fresh: Race, track: Track, dice: Dice, is_exam: bool)
         rotation = draw(dice, track.count)
         for index in range(track.count):
             entry = (index + rotation) % track.count
-            jitter_x = draw(dice, JITTERS[0]) - JITTER
-            jitter_y = draw(dice, JITTERS[1]) - JITTER
-            track.x[index] = float(MAP_X[base][entry] + jitter_x)
-            track.y[index] = float(MAP_Y[base][entry] + jitter_y)
+            track.x[index] = float(MAP_X[base][entry] + draw(dice, JITTERS[0]) - JITTER)
+            track.y[index] = float(MAP_Y[base][entry] + draw(dice, JITTERS[1]) - JITTER)
     else:
         track.count = FEWEST + draw(dice, MORE)
         placed = 0

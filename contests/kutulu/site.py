@@ -61,9 +61,8 @@ class KutuluSite(SiteContest):
     )
 
     def referee(self, site: SiteGame) -> Referee:
-        seed = self.seed(site)
-        KutuluReferee.from_seed(int(seed), len(site.names))
-        return KutuluReferee(config_from_seed(seed, site.keys.get("map")))
+        config = config_from_seed(self.seed(site), site.keys.get("map"))
+        return KutuluReferee(config, len(site.names))
 
     def keys(self, match: Match) -> dict[str, str]:
         name = match.config.get("map_param")

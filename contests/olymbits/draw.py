@@ -77,16 +77,13 @@ class OlymbitsPainter(Painter[OlymbitsReferee]):
         x = TRACK_LEFT + TRACK_CELL * GOAL
         high = LANES[-1] - LANES[0] + 18
         yield shapes.rectangle(x, LANES[0] - 9, TRACK_CELL, high, "good/30")
-        yield from self._field()
-        yield from self._rink()
-
-    def _field(self) -> Iterator[Shape]:
         half = ARENA * FIELD_UNIT
         corner = (FIELD_X - half, FIELD_Y - half)
         yield shapes.rectangle(*corner, 2 * half, 2 * half, "faint", "edge", 1)
         for radius, colour in ((20, "cool/15"), (15, "cool/20"), (10, "bad/25"), (5, "warm/50")):
             yield shapes.circle(FIELD_X, FIELD_Y, radius * FIELD_UNIT, colour)
         yield shapes.circle(FIELD_X, FIELD_Y, 2, "ink")
+        yield from self._rink()
 
     def _rink(self) -> Iterator[Shape]:
         outside = RINK_INSIDE + RINK_LANE * PLAYERS

@@ -52,7 +52,6 @@ class TororoReferee(Referee):
         self.shadows = maps.shadow_rows(self.forest)
         rules.gather(self.forest)
         self._state: dict[str, Any] | None = None
-        self._offered: dict[int, list[int]] = {}
         self._offer()
 
     @classmethod
@@ -72,7 +71,7 @@ class TororoReferee(Referee):
 
     def _offer(self) -> None:
         """Lists the legal actions of those who are asked next, in drawn order."""
-        self._offered = {}
+        self._offered: dict[int, list[int]] = {}
         for seat in self.seats():
             self._offered[seat] = []
             for actions in maps.legal_actions(self.forest, self.ground, seat):
