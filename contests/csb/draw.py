@@ -10,7 +10,7 @@ from bots.csb.protocol import Order
 from bots.csb.rules import BOOST, LAPS, MAX_IDLE, PODS, PODS_EACH, SHIELD, SHIELD_TURNS, Pod
 from botsmith.referees.answers import InvalidAnswer
 from botsmith.replay import shapes
-from botsmith.replay.painter import Painter
+from botsmith.replay.painter import LETTERS, Painter
 from botsmith.replay.shapes import Shape
 from botsmith.replay.thoughts import Thought
 from contests.csb.lines import parse_order
@@ -20,14 +20,11 @@ from contests.csb.referee import TURN_LIMIT, CsbReferee
 CHECKPOINT_RADIUS = 600.0
 POD_RADIUS = 400.0
 TRAIL = 15  # how many turns of a pod's path are shown
-FLASH = 260.0
 NOSE, NOSE_HALF = POD_RADIUS * 1.35, 0.3  # how far out the heading's tip lies; half its angle
 ORDER_RADIUS = 620.0  # where an order's arrow begins
 ORDER_LENGTH = 4.0  # map units a unit of thrust
 BOOST_LENGTH = 1300.0
-BARB = 170.0
 MARGIN = 900.0  # map units that are seen around every pod
-LETTERS = 14  # of a name in the table
 
 
 class CsbPainter(Painter[CsbReferee]):
@@ -70,39 +67,33 @@ class CsbPainter(Painter[CsbReferee]):
         pods = self.referee.race.pods
         for trail, pod in zip(self.trails, pods, strict=True):
             trail.append((pod.x, pod.y))
+        track = self.referee.track
         for index, pod in enumerate(pods):
-            yield from self._way(index, pod)
+            # The path of the last turns, and a line to the next checkpoint.
+            colour = f"p{index // PODS_EACH}"
+            if len(self.trails[index]) > 1:
+                yield shapes.path(list(self.trails[index]), colour + "/35", 60)
+            if not pod.finished:
+                goal = (track.x[pod.passed], track.y[pod.passed])
+                yield shapes.line(pod.x, pod.y, *goal, colour + "/15", 30)
         for index, pod in enumerate(pods):
             yield from self._order(index, pod)
-            yield from self._pod(index, pod)
+            colour = f"p{index // PODS_EACH}"
+            nose = [
+                (pod.x + radius * cos(pod.heading + off), pod.y + radius * sin(pod.heading + off))
+                for radius, off in ((POD_RADIUS, -NOSE_HALF), (NOSE, 0.0), (POD_RADIUS, NOSE_HALF))
+            ]
+            yield shapes.polygon(nose, "ink")
+            yield shapes.circle(pod.x, pod.y, POD_RADIUS, colour + "/75", "ink", 25)
+            if pod.shield >= SHIELD_TURNS - 1:
+                yield shapes.circle(pod.x, pod.y, POD_RADIUS + 90, "", "cool", 70)
+            if hypot(pod.vx, pod.vy) >= 1.0:
+                yield shapes.line(pod.x, pod.y, pod.x + pod.vx, pod.y + pod.vy, "ink/60", 40)
+            yield shapes.text(pod.x, pod.y, str(index % PODS_EACH), 330, "paper")
         for _time, one, other in self.referee.hits:
             a, b = pods[int(one)], pods[int(other)]
             middle = ((a.x + b.x) / 2, (a.y + b.y) / 2)
-            yield shapes.circle(*middle, FLASH, "warm/70", "bad", 30)
-
-    def _way(self, index: int, pod: Pod) -> Iterator[Shape]:
-        """Yields the last turns of a pod's path, and a line to its next checkpoint."""
-        colour = f"p{index // PODS_EACH}"
-        if len(self.trails[index]) > 1:
-            yield shapes.path(list(self.trails[index]), colour + "/35", 60)
-        if not pod.finished:
-            track = self.referee.track
-            goal = (track.x[pod.passed], track.y[pod.passed])
-            yield shapes.line(pod.x, pod.y, *goal, colour + "/15", 30)
-
-    def _pod(self, index: int, pod: Pod) -> Iterator[Shape]:
-        colour = f"p{index // PODS_EACH}"
-        nose = [
-            (pod.x + radius * cos(pod.heading + off), pod.y + radius * sin(pod.heading + off))
-            for radius, off in ((POD_RADIUS, -NOSE_HALF), (NOSE, 0.0), (POD_RADIUS, NOSE_HALF))
-        ]
-        yield shapes.polygon(nose, "ink")
-        yield shapes.circle(pod.x, pod.y, POD_RADIUS, colour + "/75", "ink", 25)
-        if pod.shield >= SHIELD_TURNS - 1:
-            yield shapes.circle(pod.x, pod.y, POD_RADIUS + 90, "", "cool", 70)
-        if hypot(pod.vx, pod.vy) >= 1.0:
-            yield shapes.line(pod.x, pod.y, pod.x + pod.vx, pod.y + pod.vy, "ink/60", 40)
-        yield shapes.text(pod.x, pod.y, str(index % PODS_EACH), 330, "paper")
+            yield shapes.circle(*middle, 260, "warm/70", "bad", 30)
 
     def _answer(self, index: int) -> Order | None:
         """Returns the last order of a pod, None if it could not be read."""
@@ -123,7 +114,7 @@ class CsbPainter(Painter[CsbReferee]):
         start = pod.x + ORDER_RADIUS * cos(aim), pod.y + ORDER_RADIUS * sin(aim)
         colour = "warm" if order.kind == BOOST else f"p{index // PODS_EACH}"
         end = start[0] + length * cos(aim), start[1] + length * sin(aim)
-        one, other = shapes.barbs(*end, aim, BARB, 0.6)
+        one, other = shapes.barbs(*end, aim, 170, 0.6)
         yield shapes.path([start, end, one, end, other], colour, 50)
 
     def ghosts(self, seat: int, thought: Thought) -> Iterator[Shape]:
@@ -148,22 +139,16 @@ class CsbPainter(Painter[CsbReferee]):
         for index in range(PODS):
             pod, seat = self.referee.race.pods[index], index // PODS_EACH
             count = self.referee.track.count
-            lap, goal = (pod.passed - 1) // count + 1, str(pod.passed % count)
+            lap = f"{min((pod.passed - 1) // count + 1, LAPS)} of {LAPS}"
+            goal = "home" if pod.finished else str(pod.passed % count)
+            speed = f"{hypot(pod.vx, pod.vy):,.0f}"
             order = self._answer(index)
             words = {BOOST: "boost", SHIELD: "shield"}
             thrust = "\u2013" if order is None else words.get(order.kind, str(order.thrust))
-            rows.append(
-                [
-                    self.unit_name(0, index),
-                    f"{min(lap, LAPS)} of {LAPS}",
-                    "home" if pod.finished else goal,
-                    f"{hypot(pod.vx, pod.vy):,.0f}",
-                    thrust,
-                    "spent" if pod.boosted else "left",
-                    f"on, {pod.shield} more" if pod.shield else "ready",
-                    str(self.referee.turns_left(seat)),
-                ]
-            )
+            boost = "spent" if pod.boosted else "left"
+            shield = f"on, {pod.shield} more" if pod.shield else "ready"
+            left = str(self.referee.turns_left(seat))
+            rows.append([self.unit_name(0, index), lap, goal, speed, thrust, boost, shield, left])
         return rows
 
     def ending(self, end: str) -> str:
@@ -181,8 +166,7 @@ class CsbPainter(Painter[CsbReferee]):
         return f"{TURN_LIMIT} turns are over" if end == "turn_limit" else end
 
     def scores(self) -> list[float]:
-        config, state = self.referee.config, {"pods": self.referee.rows()}
-        return self.referee.parts_of(config, state)["progress"]
+        return self.referee.parts_of(self.referee.config, {"pods": self.referee.rows()})["progress"]
 
     def events(self) -> Iterator[tuple[int, str]]:
         for index, pod in enumerate(self.referee.race.pods):

@@ -19,7 +19,6 @@ UNITS = 1000.0  # of the way, for a reward of 1
 MOST = 400  # turns of a match
 
 COUNTS = tuple(len(base) for base in BASE_MAPS)
-MAPS = len(BASE_MAPS)
 MOST_PLACES = max(COUNTS)
 MAP_X = tuple(tuple(x for x, _ in base) + (-1,) * (MOST_PLACES - len(base)) for base in BASE_MAPS)
 MAP_Y = tuple(tuple(y for _, y in base) + (-1,) * (MOST_PLACES - len(base)) for base in BASE_MAPS)
@@ -43,42 +42,30 @@ class Match:
 
 
 @kernel
-def draw_track(track: Track, dice: Dice) -> None:
-    """Writes a random track."""
-    track.count = FEWEST + draw(dice, MORE)
-    index = 0
-    while index < track.count:
-        track.x[index] = float(LEFT + draw(dice, WIDTH + 1))
-        track.y[index] = float(TOP + draw(dice, HEIGHT + 1))
-        is_apart = True
-        for other in range(index):
-            dx = track.x[other] - track.x[index]
-            dy = track.y[other] - track.y[index]
-            is_apart = is_apart and dx * dx + dy * dy >= APART_2
-        index += int(is_apart)
-
-
-@kernel
-def draw_site_track(track: Track, dice: Dice) -> None:
-    """Writes one of the site's tracks, rotated and jittered as on the site."""
-    base = draw(dice, MAPS)
-    track.count = COUNTS[base]
-    rotation = draw(dice, track.count)
-    for index in range(track.count):
-        entry = (index + rotation) % track.count
-        jitter_x = draw(dice, JITTERS[0]) - JITTER
-        jitter_y = draw(dice, JITTERS[1]) - JITTER
-        track.x[index] = float(MAP_X[base][entry] + jitter_x)
-        track.y[index] = float(MAP_Y[base][entry] + jitter_y)
-
-
-@kernel
 def begin_race(race: Race, fresh: Race, track: Track, dice: Dice, is_exam: bool) -> None:
-    """Begins a race on a new track: of the site's in an exam, else a random one."""
+    """Begins a race on a new track: in an exam one of the site's, rotated and jittered as on the
+    site, else a random one.
+    """
     if is_exam:
-        draw_site_track(track, dice)
+        base = draw(dice, len(COUNTS))
+        track.count = COUNTS[base]
+        rotation = draw(dice, track.count)
+        for index in range(track.count):
+            entry = (index + rotation) % track.count
+            track.x[index] = float(MAP_X[base][entry] + draw(dice, JITTERS[0]) - JITTER)
+            track.y[index] = float(MAP_Y[base][entry] + draw(dice, JITTERS[1]) - JITTER)
     else:
-        draw_track(track, dice)
+        track.count = FEWEST + draw(dice, MORE)
+        placed = 0
+        while placed < track.count:
+            track.x[placed] = float(LEFT + draw(dice, WIDTH + 1))
+            track.y[placed] = float(TOP + draw(dice, HEIGHT + 1))
+            is_apart = True
+            for other in range(placed):
+                dx = track.x[other] - track.x[placed]
+                dy = track.y[other] - track.y[placed]
+                is_apart = is_apart and dx * dx + dy * dy >= APART_2
+            placed += int(is_apart)
     track.goal = LAPS * track.count
     for entry in range(track.count, track.goal + 1):
         track.x[entry] = track.x[entry - track.count]

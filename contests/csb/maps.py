@@ -32,8 +32,7 @@ def draw_map(seed: int) -> tuple[list[tuple[int, int]], int, int]:
     base = BASE_MAPS[base_map]
     rotation = -generator.next_int(len(base)) % len(base)  # the site rotates to the right
     points = []
-    for index in range(len(base)):
-        x, y = base[(index + rotation) % len(base)]
+    for x, y in base[rotation:] + base[:rotation]:
         jitter_x, jitter_y = (generator.next_int(count) - JITTER for count in JITTERS)
         points.append((x + jitter_x, y + jitter_y))
     return points, base_map, rotation

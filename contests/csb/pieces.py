@@ -4,61 +4,44 @@ A piece is some turns from a given state: a JSON object with `checkpoints`, `fir
 (the state before it) and `turns`; tests/golden/csb/README.md describes it.
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from bots.csb.rules import MAX_IDLE, PLAYERS, Pod
+from bots.csb.rules import MAX_IDLE, PLAYERS
 from botsmith.errors import BadInput
 from botsmith.referees.base import Case
 from contests.csb import lines as csb_lines
+from contests.csb.referee import CsbReferee
 from contests.csb.states import are_same_hits
 
-if TYPE_CHECKING:
-    from contests.csb.referee import CsbReferee
-
 HIT_TIME_SLACK = 1e-9  # turns
-ROW = (
-    6  # numbers of a pod: x y vx vy heading next; before the first turn shield, boosted may follow
-)
+# Numbers of a pod: x y vx vy heading next; before the first turn shield, boosted may follow.
+ROW = 6
 
 
-def piece_case(kind: "type[CsbReferee]", value: Any) -> Case:
+def piece_case(value: Any) -> Case:
     """Returns the case of a piece. Raises BadInput if the value is no piece."""
     try:
         first, turns = int(value["first_turn"]), value["turns"]
         name = f"piece of {value.get('source', 'a race')}, turns {first}-{first + len(turns) - 1}"
-        return Case(name, _difference(_race_of(kind, value), first, turns))
+        points = value["checkpoints"]
+        referee = CsbReferee({"checkpoints": points})
+        referee.race.turn = first
+        for pod, row in zip(referee.race.pods, value["pods"], strict=True):
+            *numbers, heading, goal, shield, boosted = row if len(row) > ROW else [*row, 0, 0]
+            pod.x, pod.y, pod.vx, pod.vy = map(float, numbers)
+            pod.heading = 0.0 if heading is None else float(heading)
+            if not 0 <= int(goal) < len(points):
+                raise ValueError(f"next {goal!r}, expected 0..{len(points) - 1}")
+            pod.passed = int(goal) or len(points)  # the lap is not known: 0 ends the first of three
+            pod.shield, pod.boosted = int(shield), boosted == 1
+        referee.has_heading = [row[4] is not None for row in value["pods"]]
+        return Case(name, _difference(referee, first, turns))
     except (AttributeError, BadInput, IndexError, KeyError, TypeError, ValueError) as error:
         what = "expected a piece of a race: checkpoints, first_turn, pods and turns"
         raise BadInput(f"csb: {what}: {error!r}") from None
 
 
-def _race_of(kind: "type[CsbReferee]", value: Any) -> "CsbReferee":
-    """Returns a referee that stands before the first turn of a piece. Raises ValueError for a wrong
-    piece.
-    """
-    points = value["checkpoints"]
-    referee = kind({"checkpoints": points})
-    referee.race.turn = int(value["first_turn"])
-    for pod, row in zip(referee.race.pods, value["pods"], strict=True):
-        _place(pod, row, len(points))
-    referee.has_heading = [row[4] is not None for row in value["pods"]]
-    return referee
-
-
-def _place(pod: Pod, row: Any, count: int) -> None:
-    """Puts a pod where a row says. Its lap is not known: 0 is the end of the first of three. Raises
-    ValueError for a wrong row.
-    """
-    *numbers, heading, goal, shield, boosted = row if len(row) > ROW else [*row, 0, 0]
-    pod.x, pod.y, pod.vx, pod.vy = map(float, numbers)
-    pod.heading = 0.0 if heading is None else float(heading)
-    if not 0 <= int(goal) < count:
-        raise ValueError(f"next {goal!r}, expected 0..{count - 1}")
-    pod.passed = int(goal) or count
-    pod.shield, pod.boosted = int(shield), boosted == 1
-
-
-def _difference(referee: "CsbReferee", first: int, turns: Any) -> str | None:
+def _difference(referee: CsbReferee, first: int, turns: Any) -> str | None:
     """Returns the first difference between our rules and a piece. Raises ValueError for a wrong
     turn.
     """

@@ -4,23 +4,22 @@ modules.
 
 from collections.abc import Mapping, Sequence
 from math import dist, floor, sqrt
-from typing import Any, ClassVar
+from typing import Any
 
 from bots.csb import protocol, rules
 from bots.csb.protocol import Order
 from bots.csb.rules import Race, Track
 from bots.csb.steering import turn_toward
 from botsmith.errors import BadInput
-from botsmith.referees.answers import InvalidAnswer
 from botsmith.referees.base import UNASKED, Case, League, Limits, Lines, Match, Referee, Result
 from botsmith.referees.java_random import JavaRandom
 from common.kernel import assign
 from contests.csb import lines as csb_lines
 from contests.csb.maps import BASE_MAPS, START_OFFSETS, draw_map
-from contests.csb.pieces import piece_case
 from contests.csb.states import is_as_reported, is_same_state
 
 TURN_LIMIT = 500
+TO_SILVER = "x y nextX nextY nextDist nextAngle, then opponentX opponentY"  # a lower league's form
 FIXED = {"laps": rules.LAPS, "max_thrust": int(rules.MAX_THRUST), "pod_timeout": rules.MAX_IDLE}
 
 
@@ -33,14 +32,9 @@ class CsbReferee(Referee):
     openings = UNASKED
     leagues = (
         League("wood 3", "x y nextX nextY", (), ("1000 2000 5000 6000",)),
-        League(
-            "wood 2 to silver",
-            "x y nextX nextY nextDist nextAngle, then opponentX opponentY",
-            (),
-            ("1000 2000 5000 6000 5656 10", "3000 4000"),
-        ),
+        League("wood 2 to silver", TO_SILVER, (), ("1000 2000 5000 6000 5656 10", "3000 4000")),
     )
-    player_counts: ClassVar[Sequence[int]] = (rules.PLAYERS,)
+    player_counts = (rules.PLAYERS,)
     limits = Limits(first_ms=1000.0, turn_ms=75.0)
     score_parts = ("progress",)
     margin = "progress"
@@ -61,7 +55,14 @@ class CsbReferee(Referee):
         self.is_played = False  # the last turn was played: there is a state after it
         # False for a pod that never turned: the site shows no heading of it.
         self.has_heading = [False] * rules.PODS
-        self._place_pods()
+        dx, dy = self.track.x[1] - self.track.x[0], self.track.y[1] - self.track.y[0]
+        length = sqrt(dx * dx + dy * dy)
+        if length == 0.0:
+            raise self.refuse("checkpoints 0 and 1 apart, which are the same point")
+        # On the line through checkpoint 0, at right angles to the first leg.
+        for pod, offset in zip(self.race.pods, START_OFFSETS, strict=True):
+            pod.x = float(floor(self.track.x[0] + offset * dy / length + 0.5))
+            pod.y = float(floor(self.track.y[0] - offset * dx / length + 0.5))
 
     @classmethod
     def from_seed(cls, seed: int, players: int | None = None) -> "CsbReferee":
@@ -75,19 +76,6 @@ class CsbReferee(Referee):
     def map_of(cls, seed: int) -> str:
         """Returns the number of the seed's base map, as text."""
         return f"base map {JavaRandom(seed).next_int(len(BASE_MAPS))}"
-
-    def _place_pods(self) -> None:
-        """Puts the pods on the line through checkpoint 0, at right angles to the first leg."""
-        track = self.track
-        dx = track.x[1] - track.x[0]
-        dy = track.y[1] - track.y[0]
-        length = sqrt(dx * dx + dy * dy)
-        if length == 0.0:
-            raise self.refuse("checkpoints 0 and 1 apart, which are the same point")
-        for index, offset in enumerate(START_OFFSETS):
-            pod = self.race.pods[index]
-            pod.x = float(floor(track.x[0] + offset * dy / length + 0.5))
-            pod.y = float(floor(track.y[0] - offset * dx / length + 0.5))
 
     @classmethod
     def parts_of(cls, config: dict[str, Any], state: Any) -> dict[str, list[float]]:
@@ -148,7 +136,7 @@ class CsbReferee(Referee):
     def play(self, orders: Sequence[Order | None]) -> None:
         """Plays a turn by the orders of pods 0..3; a pod without one does nothing.
 
-        It does not decide if the turn ends the race.
+        It notes the collisions in `hits`, and does not decide if the turn ends the race.
         """
         for index, order in enumerate(orders):
             if order is None:
@@ -160,20 +148,16 @@ class CsbReferee(Referee):
                 turn_toward(pod, x, y, self.race.turn == 0)
                 self.has_heading[index] = True
             rules.give_order(pod, order.kind, float(order.thrust), is_steering)
-        self._move()
-        self.is_played = True
-
-    def _move(self) -> None:
-        """Plays the turn as bots.csb.rules.move does, and notes the collisions in `hits`."""
         self.hits = []
         rules.begin_turn(self.race)
-        left = 1.0
+        left = 1.0  # of the turn, which goes on as bots.csb.rules.move does
         while left > 0.0 and len(self.hits) < rules.MAX_HITS:
             pair = rules.first_hit(self.race, left)
             left = rules.move_on(self.race, self.track, left)
             if pair >= 0:
                 self.hits.append([1.0 - left, *rules.PAIRS[pair][::-1]])
         rules.end_turn(self.race, self.track)
+        self.is_played = True
 
     def _judge(self) -> None:
         """Ends the match if the last turn does: by a time-out, a finish, or the turn limit, in this
@@ -243,29 +227,21 @@ class CsbReferee(Referee):
         return {**state, "pods": pods, "next": goals}
 
     def _played_by(self, answers: Any) -> "CsbReferee":
-        """Returns the race after one more turn, by the lines that the site accepted, by seat."""
+        """Returns the race after one more turn, by the lines that the site accepted, by seat; a pod
+        without a valid line does nothing. Raises BadInput if the lines have another form.
+        """
+        try:
+            lines = [[*map(str, answers[str(seat)])] for seat in range(rules.PLAYERS)]
+        except (KeyError, TypeError):
+            expected = "expected the lines of seats 0 and 1"
+            raise BadInput(f"csb: 'out' of the site: {expected}, got {answers!r:.60}") from None
         race = CsbReferee.from_config(self.config, "", rules.PLAYERS)
         assign(race.race, self.race)
         race.has_heading = list(self.has_heading)
         pods = [divmod(index, rules.PODS_EACH) for index in range(rules.PODS)]
-        race.play([self._order_in(answers, *pod) for pod in pods])
+        read = csb_lines.parse_order
+        race.play([race.judge(seat, lines[seat][number:], read) for seat, number in pods])
         return race
-
-    @staticmethod
-    def _order_in(answers: Any, seat: int, own: int) -> Order | None:
-        """Returns the order of a seat's pod in the site's lines; None if it is not valid. Raises
-        BadInput if the lines have another form.
-        """
-        try:
-            lines = list(map(str, answers[str(seat)]))
-        except (KeyError, TypeError):
-            raise BadInput(
-                f"csb: 'out' of the site: expected the lines of seats 0 and 1, got {answers!r:.60}"
-            ) from None
-        try:
-            return csb_lines.parse_order(lines[own]) if own < len(lines) else None
-        except InvalidAnswer:
-            return None
 
     def is_as_reported(self, key: str, reported: Any, ours: Any) -> bool:
         return is_as_reported(key, reported, ours)
@@ -285,7 +261,9 @@ class CsbReferee(Referee):
     @classmethod
     def cases(cls, value: Any) -> list[Case]:
         """Returns the piece of a race on the site."""
-        return [piece_case(cls, value)]
+        from contests.csb.pieces import piece_case  # which plays it by this class
+
+        return [piece_case(value)]
 
     def is_same_state(self, expected: Any, got: Any) -> bool:
         """Returns True if two states agree: headings modulo a full circle within 1e-9, collision

@@ -88,13 +88,10 @@ def is_boost_worth_it(setting: Setting, pod: Pod, index: int) -> bool:
     y = setting.track.y[pod.passed]
     dx = x - pod.x
     dy = y - pod.y
-    return (
-        index == setting.runner[index // rules.PODS_EACH]
-        and not pod.boosted
-        and pod.shield == 0
-        and abs(angle_to(pod, x, y)) < BOOST_SLACK
-        and sqrt(dx * dx + dy * dy) > setting.params.boost_distance
-    )
+    is_runner = index == setting.runner[index // rules.PODS_EACH]
+    is_straight = abs(angle_to(pod, x, y)) < BOOST_SLACK
+    is_long = sqrt(dx * dx + dy * dy) > setting.params.boost_distance
+    return is_runner and not pod.boosted and pod.shield == 0 and is_straight and is_long
 
 
 @kernel

@@ -14,7 +14,7 @@ from botsmith.referees.base import Match, Referee, Result, Turn
 from botsmith.site import places
 from botsmith.site.contests import NO_SEED, SEED, SiteContest, answer_form
 from botsmith.site.form import SiteGame
-from botsmith.site.places import Place, any_turn, at_the_end, has_seed, turns_that, with_line
+from botsmith.site.places import Place, at_the_end, from_turn_to_turn, turns_that, with_line
 from contests.csb.referee import FIXED, CsbReferee
 
 PODS_KEY = "pod_per_player"  # stands in games of this contest alone
@@ -26,8 +26,8 @@ UNSET = "null"  # what stands there before a pod has turned
 HOME, OUT = 1.0, 0.0  # the site's score of a loser: behind a finish, and eliminated
 WON = 2.0
 AT_HOME = ("finish", "turn_limit")
+BOTH_NAMED = "the map as the seed gives it, in a game that names both"
 RIM = 600  # units from a checkpoint, as in docs/games/csb.md
-LAST_TURN = 499
 AT_START = {"pods": [[0, 0, 0, 0, None, 1]] * 4}  # as many checkpoints are passed
 ORDER = re.compile(r"-?[0-9]+ -?[0-9]+ ([0-9]+|BOOST|SHIELD)( .*)?")
 ODD_ORDER = re.compile(r"(\s*[-+]?[0-9.]+){2}\s+([+]?[0-9.]+|BOOST|SHIELD)(\s.*)?")
@@ -67,11 +67,11 @@ def aims_at_itself(match: Match) -> list[int]:
     """Returns a list with the first turn, if a pod's order there has its own place as its point;
     else [].
     """
-    first = match.turns[0] if match.turns else None
-    for seat, lines in first.outputs.items() if first else ():
-        rows = [row.split()[:2] for row in first.inputs.get(seat, [])[:2]] if first else []
-        if any(line.split()[:2] == row for line, row in zip(lines, rows, strict=False)):
-            return [0]
+    for first in match.turns[:1]:
+        for seat, lines in first.outputs.items():
+            rows = [row.split()[:2] for row in first.inputs.get(seat, [])[:2]]
+            if any(line.split()[:2] == row for line, row in zip(lines, rows, strict=False)):
+                return [0]
     return []
 
 
@@ -86,9 +86,16 @@ def has_passed_and_is_out(match: Match) -> bool:
     if last is None or not match.result.end.startswith("timeout"):
         return False
     passed = [max(pod[5] for pod in last["pods"][place : place + 2]) for place in (0, 2)]
-    return any(
-        count > 1 and rank > 1 for count, rank in zip(passed, match.result.ranks, strict=True)
-    )
+    players = zip(passed, match.result.ranks, strict=True)
+    return any(count > 1 and rank > 1 for count, rank in players)
+
+
+def has_hit_at_the_end(turn: Turn) -> bool:
+    return any(row[0] >= 1.0 for row in turn.state["collisions"])
+
+
+def is_odd_order(line: str) -> bool:
+    return bool(ODD_ORDER.fullmatch(line) and not ORDER.fullmatch(line))
 
 
 def wants_a_line(turn: Turn) -> bool:
@@ -102,30 +109,18 @@ class CsbSite(SiteContest):
 
     answer = answer_form(r"-?\d+ -?\d+ (\d+|BOOST|SHIELD)")
     checklist = (
-        Place(
-            "the map as the seed gives it, in a game that names both",
-            at_the_end(has_seed),
-            is_of_seed,
-        ),
+        Place(BOTH_NAMED, at_the_end(places.has_seed), is_of_seed),
         places.SEED,
         Place("two collisions at the very same time", turns_that(has_equal_times)),
-        Place(
-            "a collision at the very end of a turn",
-            turns_that(lambda turn: any(row[0] >= 1.0 for row in turn.state["collisions"])),
-        ),
+        Place("a collision at the very end of a turn", turns_that(has_hit_at_the_end)),
         Place("a pod that stops at exactly 600 units from its checkpoint", at_the_rim),
-        Place(
-            "two checkpoints passed in one turn", places.from_turn_to_turn(two_at_once, AT_START)
-        ),
+        Place("two checkpoints passed in one turn", from_turn_to_turn(two_at_once, AT_START)),
         Place("a pod that aims at itself on the first turn", aims_at_itself),
         Place("both players home in the same turn", turns_that(are_both_home)),
         Place("out of time after a checkpoint was passed", at_the_end(has_passed_and_is_out)),
-        Place("a race of 500 turns", places.lasts(LAST_TURN)),
-        Place(
-            "an order with odd blanks, a plus or a decimal point",
-            with_line(lambda line: ODD_ORDER.fullmatch(line) and not ORDER.fullmatch(line)),
-        ),
-        Place("one line where two are due", any_turn(wants_a_line)),
+        Place("a race of 500 turns", places.lasts(499)),
+        Place("an order with odd blanks, a plus or a decimal point", with_line(is_odd_order)),
+        Place("one line where two are due", places.any_turn(wants_a_line)),
         *places.FAULTS,
     )
 
@@ -154,7 +149,8 @@ class CsbSite(SiteContest):
 
     def state(self, view: str, referee: Referee) -> dict[str, Any]:
         rows = [line.split() for line in view.splitlines() if POD_ROW.fullmatch(line)]
-        are_read = all(row[NEXT].isdecimal() and are_finite(row) for row in rows)
+        numbers = [float(word) for row in rows for word in row if word != UNSET]
+        are_read = all(row[NEXT].isdecimal() for row in rows) and all(map(isfinite, numbers))
         if len(rows) != 2 * PODS_EACH or not are_read:
             return {}
         checkpoints = len(referee.config["checkpoints"])
@@ -176,21 +172,16 @@ class CsbSite(SiteContest):
         is_home = OUT not in site.scores
         is_ours = referee.over and found.end.startswith(AT_HOME) == is_home
         end = found.end if is_ours else "finish" if is_home else "timeout"
-        reported = {"site_scores": site.scores, "site_ranks": list(site.ranks)}
-        extra = {key: values for key, values in reported.items() if values}
-        return Result(found.scores, found.ranks, end, extra)
+        ranks = {"site_ranks": list(site.ranks)} if site.ranks else {}
+        return Result(found.scores, found.ranks, end, {"site_scores": site.scores, **ranks})
 
     def our_scores(self, scores: Sequence[float]) -> list[float]:
         return [float(score == WON) for score in scores]
 
     def keys(self, match: Match) -> dict[str, str]:
-        points = match.config["checkpoints"]
-        return {
-            **super().keys(match),
-            "pod_timeout": str(MAX_IDLE),
-            "map": " ".join(str(number) for point in points for number in point),
-            PODS_KEY: str(PODS_EACH),
-        }
+        numbers = [str(number) for point in match.config["checkpoints"] for number in point]
+        fixed = {"pod_timeout": str(MAX_IDLE), "map": " ".join(numbers), PODS_KEY: str(PODS_EACH)}
+        return super().keys(match) | fixed
 
     def view(self, referee: Referee, reported: Mapping[str, Any]) -> str:
         """Returns four rows of text, one a pod: x y vx vy power dead tx ty angle shield next
@@ -216,11 +207,6 @@ def points_from(text: str) -> list[list[int]]:
         raise BadInput(f"map={text[:60]!r}: expected x y of each checkpoint")
     numbers = [*map(int, text.split())]
     return [[*point] for point in zip(numbers[::2], numbers[1::2], strict=True)]
-
-
-def are_finite(words: Sequence[str]) -> bool:
-    """Returns True if no number among these words is too large for a float."""
-    return all(isfinite(float(word)) for word in words if word != UNSET)
 
 
 def whole(word: str) -> float:

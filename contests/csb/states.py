@@ -21,13 +21,14 @@ def is_same_state(expected: Any, got: Any) -> bool:
     if expected is None or got is None:
         return expected is got
     try:
+        hits, own = expected["collisions"], got["collisions"]
+        apart = [abs(hit[0] - ours[0]) for hit, ours in zip(hits, own, strict=False)]
         return (
             expected["timeouts"] == got["timeouts"]
             and len(expected["pods"]) == PODS
             and all(map(is_same_pod, expected["pods"], got["pods"]))
-            and [row[1:] for row in expected["collisions"]]
-            == [row[1:] for row in got["collisions"]]
-            and all(map(_is_same_time, expected["collisions"], got["collisions"]))
+            and [row[1:] for row in hits] == [row[1:] for row in own]
+            and all(time <= HIT_TIME_SLACK for time in apart)
         )
     except (IndexError, KeyError, TypeError) as error:
         raise BadInput(f"csb state: expected pods, timeouts, collisions: {error!r}") from None
@@ -43,10 +44,6 @@ def is_same_pod(expected: Sequence[Any], got: Sequence[Any]) -> bool:
         return one is other and rest == own
     apart = fmod(abs(one - other), FULL_CIRCLE)
     return rest == own and min(apart, FULL_CIRCLE - apart) <= HEADING_SLACK
-
-
-def _is_same_time(expected: Sequence[float], got: Sequence[float]) -> bool:
-    return abs(expected[0] - got[0]) <= HIT_TIME_SLACK
 
 
 def are_same_hits(reported: Any, hits: Sequence[Sequence[float]], slack: float) -> bool:

@@ -71,12 +71,12 @@ def group(protocol: KutuluProtocol, turn: int) -> list[str]:
 def flee(protocol: KutuluProtocol, turn: int) -> list[str]:
     """Runs from the nearest minion; among equal steps towards explorers."""
 
-    def merit(move: tuple[int, int]) -> tuple[int, int]:
-        return min(protocol.view.room(move[1]), 6), -protocol.view.friend_steps(
-            protocol.me, move[1]
-        )
+    view = protocol.view
 
-    return [protocol.line(max(protocol.view.moves(protocol.here), key=merit)[0])]
+    def merit(move: tuple[int, int]) -> tuple[int, int]:
+        return min(view.room(move[1]), 6), -view.friend_steps(protocol.me, move[1])
+
+    return [protocol.line(max(view.moves(protocol.here), key=merit)[0])]
 
 
 def planner(protocol: KutuluProtocol, turn: int) -> list[str]:

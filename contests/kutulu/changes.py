@@ -27,7 +27,17 @@ class LastTurn:
         if self.now.turn == self.referee.world.turn:
             return
         self.before, self.now = self.now, snapshot(self.referee.world)
-        unspooked = self._without_minions()
+        unspooked = snapshot(self.before)  # becomes the world of now if no minion had spooked
+        for who in range(PLAYERS):
+            one, after = unspooked.players[who], self.now.players[who]
+            if one.is_in:
+                put(unspooked, who, after.cell)
+            if self.is_fault(who):
+                put_out(unspooked, who, FAULT_SCORE)
+            elif after.plans < one.plans:
+                one.plan_until = unspooked.turn + PLAN_TURNS
+        heal(unspooked, self.maze)
+        madness(unspooked, self.maze)
         for who in range(PLAYERS):
             lost = unspooked.players[who].sanity - self.now.players[who].sanity
             self.spooked[who] = 0 if self.is_fault(who) else max(0, ceil(lost / SPOOK))
@@ -35,21 +45,6 @@ class LastTurn:
     def is_fault(self, who: int) -> bool:
         """Returns True if an explorer was put out for its answer in the last turn."""
         return self.before.players[who].is_in and self.now.players[who].score == FAULT_SCORE
-
-    def _without_minions(self) -> World:
-        """Returns the explorers as they would be now if no minion had spooked them."""
-        world = snapshot(self.before)
-        for who in range(PLAYERS):
-            one, after = world.players[who], self.now.players[who]
-            if one.is_in:
-                put(world, who, after.cell)
-            if self.is_fault(who):
-                put_out(world, who, FAULT_SCORE)
-            elif after.plans < one.plans:
-                one.plan_until = world.turn + PLAN_TURNS
-        heal(world, self.maze)
-        madness(world, self.maze)
-        return world
 
     def yells(self) -> list[tuple[int, int]]:
         """Returns (yeller, victim) of the YELLs of the last turn."""
@@ -63,11 +58,13 @@ class LastTurn:
             caught.setdefault(yeller, []).append(str(victim))
         for yeller, victims in caught.items():
             yield yeller, f"yells, stuck: {', '.join(victims)}"
+        shelters = self.maze.shelters
+        fed = [shelters.items[at] for at in range(shelters.count) if self.before.energy[at] > 0]
         for who in range(PLAYERS):
             before, now = self.before.players[who], self.now.players[who]
             if not before.is_in:
                 continue
-            if self._rests(self.before, now.cell) and before.cell != now.cell:
+            if now.cell in fed and before.cell != now.cell:
                 yield who, "rests in a shelter"
             if self.spooked[who]:
                 yield who, f"is spooked, minions: {self.spooked[who]}"
@@ -75,12 +72,6 @@ class LastTurn:
                 yield who, "is put out"
             elif now.sanity == 0:
                 yield who, f"is out with score {now.score}"
-
-    def _rests(self, world: World, cell: int) -> bool:
-        """Returns True if an explorer on that cell is healed."""
-        shelters = self.maze.shelters
-        near = [index for index in range(shelters.count) if shelters.items[index] == cell]
-        return any(world.energy[index] > 0 for index in near)
 
 
 def snapshot(world: World) -> World:

@@ -1,6 +1,7 @@
 """Code of Kutulu: draws the maze, explorers, the reach of effects, and minions, with a table."""
 
 import re
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from math import ceil, sqrt
@@ -24,7 +25,6 @@ CELL = 20.0
 AREA = 9.0  # radius of the disc on a cell that an effect reaches
 LEGEND = 300.0  # width of the legend before scaling
 LEGEND_HEIGHT = 32.0
-WALL_FADE = 50  # percent of the ground's colour over the walls
 
 Draw = Callable[[float, float, float], Iterable[Shape]]  # at x, y, with a size of 1 or below
 
@@ -59,18 +59,15 @@ class KutuluPainter(Painter[KutuluReferee]):
                 left, top = self.grid.corner(walls.start(), y)
                 width = len(walls[0]) * CELL + 0.6
                 yield shapes.rectangle(left - 0.3, top - 0.3, width, CELL + 0.6, "dim")
-        yield self.grid.ground(f"paper/{WALL_FADE}")
+        yield self.grid.ground("paper/50")  # fades the walls
         for (x, y), cell in self.referee.cells.items():
             middle = self._at(cell)
             if self.referee.rows[y][x] == SPAWN:
                 yield shapes.circle(*middle, 8.5, "ink/10", "ink/40", 1)
             elif self.referee.rows[y][x] == SHELTER:
                 yield self.grid.cell(x, y, 1.0, "good/10", "good", 1.5)
-        yield from self._legend()
-
-    def _legend(self) -> Iterator[Shape]:
         scale = self.scale
-        entries = (
+        legend = (
             (10, 0, "wanderer, turns left", wanderer, rules.WANDERING, 9),
             (130, 0, "spawning", wanderer, rules.SPAWNING, 3),
             (10, 1, "slasher", slasher, rules.WANDERING, 0),
@@ -78,25 +75,30 @@ class KutuluPainter(Painter[KutuluReferee]):
             (132, 1, "rushes", slasher, rules.RUSHING, 0),
             (194, 1, "stunned", slasher, rules.STUNNED, 6),
         )
-        for x, row, words, draw, state, timer in entries:
-            middle = self.below + (8 + 15 * row) * scale
-            yield from draw(state, timer, x * scale, middle, 0.8 * scale)
-            yield shapes.text((x + 11) * scale, middle, words, 8.5 * scale, "dim", "left")
+        for x, line, words, draw, state, timer in legend:
+            height = self.below + (8 + 15 * line) * scale
+            yield from draw(state, timer, x * scale, height, 0.8 * scale)
+            yield shapes.text((x + 11) * scale, height, words, 8.5 * scale, "dim", "left")
 
     # ---- a turn
 
     def frame(self) -> Iterator[Shape]:
         self.last.notice()
         yield from self._areas()
-        yield from self._shelters()
         yield from self._lines()
-        for who in range(PLAYERS):
-            if self.last.now.players[who].sanity == 0:
-                yield from self._grave(who)
-        cells: dict[int, list[Draw]] = {}
-        for cell, draw in self._spots():
-            cells.setdefault(cell, []).append(draw)
-        for cell, draws in cells.items():
+        figures: defaultdict[int, list[Draw]] = defaultdict(list)  # by cell, those in front last
+        for minion in self._minions():
+            figure = slasher if minion.kind == SLASHER else wanderer
+            figures[minion.cell].append(partial(figure, minion.state, minion.timer))
+        for who, one in enumerate(self.last.now.players):
+            if one.sanity > 0:
+                is_spooked = self.last.spooked[who] > 0
+                figures[one.cell].append(partial(explorer, who, one.sanity, is_spooked))
+            else:
+                x, y = self._at(one.cell)
+                yield shapes.line(x - 5, y - 5, x + 5, y + 5, f"p{who}/60", 3)
+                yield shapes.line(x - 5, y + 5, x + 5, y - 5, f"p{who}/60", 3)
+        for cell, draws in figures.items():
             x, y = self._at(cell)
             side = ceil(sqrt(len(draws)))  # figures on one cell stand in rows, each smaller
             size, apart = (1.0, 0.0) if side == 1 else (1.5 / side, 1.15 * CELL / side)
@@ -108,29 +110,6 @@ class KutuluPainter(Painter[KutuluReferee]):
     def _minions(self) -> list[Minion]:
         return kutulu_lines.minions(self.last.now, self.maze)
 
-    def _spots(self) -> Iterator[tuple[int, Draw]]:
-        """Yields (cell, figure) of minions, then of explorers, who stand in front."""
-        for minion in self._minions():
-            draw = slasher if minion.kind == SLASHER else wanderer
-            yield minion.cell, partial(draw, minion.state, minion.timer)
-        for who, one in enumerate(self.last.now.players):
-            if one.sanity > 0:
-                yield one.cell, partial(explorer, who, one.sanity, self.last.spooked[who] > 0)
-
-    def _grave(self, who: int) -> Iterator[Shape]:
-        x, y = self._at(self.last.now.players[who].cell)
-        yield shapes.line(x - 5, y - 5, x + 5, y + 5, f"p{who}/60", 3)
-        yield shapes.line(x - 5, y + 5, x + 5, y - 5, f"p{who}/60", 3)
-
-    def _shelters(self) -> Iterator[Shape]:
-        for index in range(self.maze.shelters.count):
-            energy = self.last.now.energy[index]
-            if energy > 0:
-                x, y = self._at(self.maze.shelters.items[index])
-                full = 18 * energy / rules.SHELTER_ENERGY
-                yield shapes.rectangle(x - 9, y + 9 - full, 18, full, "good/35")
-                yield shapes.text(x, y, str(energy), 10, "ink")
-
     def _discs(self, cell: int, steps: int, colour: str) -> Iterator[Shape]:
         """Draws discs on the cells within so many steps on foot."""
         away = self.maze.cells[cell].steps
@@ -139,7 +118,7 @@ class KutuluPainter(Painter[KutuluReferee]):
                 yield shapes.circle(*self._at(to), AREA, colour)
 
     def _areas(self) -> Iterator[Shape]:
-        """Draws LIGHTs, PLANs and yells on the cells that they reach."""
+        """Draws LIGHTs, PLANs and yells on the cells that they reach, then the shelters' energy."""
         now = self.last.now
         for who, one in enumerate(now.players):
             if one.plan_until > now.turn:
@@ -150,6 +129,13 @@ class KutuluPainter(Painter[KutuluReferee]):
                 yield shapes.circle(*self._at(cell), AREA, "warm/35")
         for yeller in {who for who, _ in self.last.yells()}:
             yield from self._discs(now.players[yeller].cell, rules.YELL_REACH, "bad/30")
+        for index in range(self.maze.shelters.count):
+            energy = now.energy[index]
+            if energy > 0:
+                x, y = self._at(self.maze.shelters.items[index])
+                full = 18 * energy / rules.SHELTER_ENERGY
+                yield shapes.rectangle(x - 9, y + 9 - full, 18, full, "good/35")
+                yield shapes.text(x, y, str(energy), 10, "ink")
 
     def _lines(self) -> Iterator[Shape]:
         """Draws lines of minions to targets, of explorers from where they were, of yells."""

@@ -35,7 +35,8 @@ def explorer(
         corner = (left, y + 5.5 * size)
         yield shapes.rectangle(*corner, width, 4 * size, "paper", "ink", 0.7 * size)
         share = width * sanity / MAX_SANITY
-        yield shapes.rectangle(*corner, share, 4 * size, mood(sanity))
+        mood = "bad" if sanity < LOW else "warm" if sanity < SHAKEN else "good"
+        yield shapes.rectangle(*corner, share, 4 * size, mood)
 
 
 def wanderer(state: int, timer: int, x: float, y: float, size: float) -> list[Shape]:
@@ -56,8 +57,3 @@ def slasher(state: int, timer: int, x: float, y: float, size: float) -> list[Sha
     if words == " ":
         return [body]
     return [body, shapes.text(x, y, words or str(timer), COUNT * size, colour)]
-
-
-def mood(sanity: int) -> str:
-    """Returns the colour of a sanity bar."""
-    return "bad" if sanity < LOW else "warm" if sanity < SHAKEN else "good"

@@ -30,7 +30,7 @@ class Effect(NamedTuple):
     kind: the name of its type
     who: the caster, or the number of a shelter
     victim: the explorer that hears a YELL
-    until: the turn in which the effect is gone
+    until: the turn in which the effect is gone; a shelter's lasts as long as its energy
     """
 
     kind: str
@@ -89,13 +89,9 @@ def turns_left(world: World, effect: Effect) -> int:
     """Returns the turns, or a shelter's energy, that an effect still has; 0 when it is over."""
     if effect.kind == protocol.EFFECT_SHELTER:
         return world.energy[effect.who]
-    one = world.players[effect.who]
-    ends = {
-        protocol.EFFECT_PLAN: one.plan_until,
-        protocol.EFFECT_LIGHT: one.light_until,
-        protocol.EFFECT_YELL: effect.until,
-    }
-    return max(0, ends[effect.kind] - world.turn)
+    if effect.kind != protocol.EFFECT_YELL and not world.players[effect.who].is_in:
+        return 0
+    return max(0, effect.until - world.turn)
 
 
 class Minion(NamedTuple):

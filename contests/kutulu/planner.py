@@ -91,15 +91,14 @@ class View:
         for action in cell.moves.items[: cell.moves.count]:
             yield action, cell.exits[action]
 
-    def hunters(self) -> list[int]:
-        """Returns the cells of all minions except wanderers that do not walk yet."""
+    def room(self, cell: int) -> int:
+        """Returns the steps from a cell to the nearest minion, FAR if there is none. Wanderers that
+        do not walk yet are left out.
+        """
         world = self.world
         awake = world.turn + self.maze.life_time
-        return [world.spot[index] for index in range(world.count) if world.leave[index] <= awake]
-
-    def room(self, cell: int) -> int:
-        """Returns the steps from a cell to the nearest minion, FAR if there is none."""
-        return min((self.steps(spot, cell) for spot in self.hunters()), default=FAR)
+        hunters = [world.spot[index] for index in range(world.count) if world.leave[index] <= awake]
+        return min((self.steps(spot, cell) for spot in hunters), default=FAR)
 
     def others(self, who: int) -> list[int]:
         """Returns the cells of the explorers in play other than `who`."""

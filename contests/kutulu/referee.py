@@ -1,8 +1,7 @@
 """The referee of Code of Kutulu in its top league. Rules and protocol are the bot's own modules."""
 
-from collections.abc import Sequence
 from functools import cache
-from typing import Any, ClassVar
+from typing import Any
 
 from bots.kutulu import protocol, rules
 from bots.kutulu.paths import CELLS, FAR, PLAYERS, WAIT, Maze
@@ -14,7 +13,7 @@ from common.kernel import Numbers, assign
 from common.stdio import UnreadableInput
 from contests.kutulu import lines as kutulu_lines
 from contests.kutulu.chase import bind_chase
-from contests.kutulu.lines import Effect
+from contests.kutulu.lines import Effect, spot
 from contests.kutulu.maps import MAPS
 
 LEAGUE = 7
@@ -24,8 +23,7 @@ START = "S"
 LONG_LIMIT = 1 << 63
 LONG_DIGITS = 25  # digits of a seed that are read: more than 64 bits hold
 CONSTANTS = ("sanity_loss_lonely", "sanity_loss_group", "wanderer_spawn_time", "wanderer_life_time")
-EFFECTS = ("EFFECT_SHELTER", "EFFECT_PLAN", "EFFECT_LIGHT", "EFFECT_YELL")
-EFFECT_NUMBERS = {kind: number for number, kind in enumerate(EFFECTS, 3)}
+EFFECT_NUMBERS = {"EFFECT_SHELTER": 3, "EFFECT_PLAN": 4, "EFFECT_LIGHT": 5, "EFFECT_YELL": 6}
 
 
 def settle(world: World, costs: Numbers[int], best: int, old: int, dice: JavaRandom) -> int:
@@ -66,15 +64,10 @@ def config_from_seed(text: str, map_name: str | None) -> dict[str, Any]:
     """Returns the config that the official referee makes from its parameters `seed` and `map`."""
     seed = parse_seed(text)
     dice = JavaRandom(seed)
-    lonely = 3 + dice.next_int(4)
-    group = 1 + dice.next_int(3)
-    spawn_time = 3 + dice.next_int(4)
-    life_time = 30 + dice.next_int(11)
-    name = map_name
-    if name is None or name not in MAPS:
-        name = [*MAPS][abs(dice.next_int32()) % len(MAPS)]
+    ranges = zip(CONSTANTS, (3, 1, 3, 30), (4, 3, 4, 11), strict=True)  # the least, how many
+    constants = {name: least + dice.next_int(count) for name, least, count in ranges}
+    name = map_name if map_name in MAPS else [*MAPS][abs(dice.next_int32()) % len(MAPS)]
     rows = list(MAPS[name])
-    constants = (lonely, group, spawn_time, life_time)
     return {
         "league": LEAGUE,
         "map": name,
@@ -82,7 +75,7 @@ def config_from_seed(text: str, map_name: str | None) -> dict[str, Any]:
         "width": len(rows[0]),
         "height": len(rows),
         "rows": rows,
-        **dict(zip(CONSTANTS, constants, strict=True)),
+        **constants,
         "rng_after_init": dice.state,
         "seed_value": str(seed),
     }
@@ -96,7 +89,7 @@ class KutuluReferee(Referee):
     game = "kutulu"
     openings = UNASKED
     seed_step = 7919  # neighbours share the price of being alone
-    player_counts: ClassVar[Sequence[int]] = (PLAYERS,)
+    player_counts = (PLAYERS,)
     limits = Limits(first_ms=1000.0, turn_ms=50.0)
     score_parts = ("sanity", "plans", "lights")
     margin = "sanity"
@@ -134,10 +127,8 @@ class KutuluReferee(Referee):
     @classmethod
     def rebuild(cls, match: Match) -> dict[str, Referee]:
         """Returns referees from `config` and from the seed, with the map if it is a parameter."""
-        return {
-            "seed": cls(config_from_seed(match.seed, match.config.get("map_param")), match.players),
-            "config": cls.from_config(match.config, match.seed, match.players),
-        }
+        seed = cls(config_from_seed(match.seed, match.config.get("map_param")), match.players)
+        return {"seed": seed, "config": cls.from_config(match.config, match.seed, match.players)}
 
     @property
     def over(self) -> bool:
@@ -163,20 +154,15 @@ class KutuluReferee(Referee):
             else:
                 actions[seat] = action
         self._drop_effects()
-        self._draw_headings()
-        turn = self.world.turn
-        before = [([*one.yelled_at], one.plans, one.lights) for one in self.world.players]
-        play_turn(self.world, self.maze, self.dice, actions)
-        self._add_effects(turn, before)
-        self._drop_effects()
-
-    def _draw_headings(self) -> None:
-        """Draws a heading for every minion that spawns in this turn, before anything else."""
-        trial = World()
-        assign(trial, self.world)
-        rules.spawn(trial, self.maze)
-        for _ in range(trial.next_id - self.world.next_id):
+        before, spawned = World(), World()
+        assign(before, self.world)
+        assign(spawned, self.world)
+        rules.spawn(spawned, self.maze)
+        for _ in range(spawned.next_id - before.next_id):  # before anything else
             self.dice.next_int(HEADINGS)
+        play_turn(self.world, self.maze, self.dice, actions)
+        self._add_effects(before)
+        self._drop_effects()
 
     def _read_action(self, seat: int, lines: Lines) -> int | None:
         """Returns the action that a seat asks for; None for a fault that puts it out."""
@@ -193,23 +179,22 @@ class KutuluReferee(Referee):
         # The first cell of turn 0: a MOVE is not turned by the turn.
         return cell.exits.index(cell.firsts[goal] % CELLS)
 
-    def _add_effects(self, turn: int, before: list[tuple[list[bool], int, int]]) -> None:
-        """Adds the effects that began in this turn to the list, in the official order.
-
-        before: by explorer, whom it had yelled at, and its PLANs and LIGHTs left before the turn.
+    def _add_effects(self, before: World) -> None:
+        """Adds the effects that began in this turn to the list, in the official order. before: the
+        world before the turn
         """
-        after = list(zip(self.world.players, before, strict=True))
-        for who, (one, (yelled_at, _, _)) in enumerate(after):
+        pairs = [*zip(before.players, self.world.players, strict=True)]
+        ends = before.turn + rules.CAST_TURNS
+        for who, (old, one) in enumerate(pairs):
             for victim in range(PLAYERS):
-                if one.yelled_at[victim] and not yelled_at[victim]:
-                    ends = turn + rules.CAST_TURNS
+                if one.yelled_at[victim] and not old.yelled_at[victim]:
                     self.effects.append(Effect(protocol.EFFECT_YELL, who, victim, ends))
-        for who, (one, (_, plans, lights)) in enumerate(after):
-            if one.plans < plans:
-                self.effects.append(Effect(protocol.EFFECT_PLAN, who))
-            if one.lights < lights:
-                self.effects.append(Effect(protocol.EFFECT_LIGHT, who))
-        if turn > 0 and turn % rules.SHELTER_PERIOD == 0:
+        for who, (old, one) in enumerate(pairs):
+            if one.plans < old.plans:
+                self.effects.append(Effect(protocol.EFFECT_PLAN, who, until=one.plan_until))
+            if one.lights < old.lights:
+                self.effects.append(Effect(protocol.EFFECT_LIGHT, who, until=one.light_until))
+        if before.turn > 0 and before.turn % rules.SHELTER_PERIOD == 0:
             kept = [one for one in self.effects if one.kind != protocol.EFFECT_SHELTER]
             fresh = range(self.maze.shelters.count)
             self.effects = kept + [Effect(protocol.EFFECT_SHELTER, index) for index in fresh]
@@ -227,8 +212,7 @@ class KutuluReferee(Referee):
     def state(self) -> Any:
         world, maze = self.world, self.maze
         players = [
-            [*kutulu_lines.spot(maze, one.cell), one.sanity, one.plans, one.lights]
-            + [int(one.is_in), one.score]
+            [*spot(maze, one.cell), one.sanity, one.plans, one.lights, int(one.is_in), one.score]
             for one in self.world.players
         ]
         minions = kutulu_lines.minions(world, maze)
@@ -248,7 +232,6 @@ class KutuluReferee(Referee):
         self.expect_over(True)
         scores = [one.score for one in self.world.players]
         last = self.world.turn - 1
-        end = (
-            f"turn {last} reached" if last == rules.LAST_TURN else f"all players out at turn {last}"
-        )
+        is_last = last == rules.LAST_TURN
+        end = f"turn {last} reached" if is_last else f"all players out at turn {last}"
         return Result.of(scores, end)

@@ -11,7 +11,7 @@ from botsmith.referees.base import Match, Referee, Turn
 from botsmith.site import places
 from botsmith.site.contests import SiteContest, answer_form
 from botsmith.site.form import SiteGame
-from botsmith.site.places import Place, answers, any_turn, at_the_end, has_seed
+from botsmith.site.places import Place, answers, any_turn, at_the_end, from_turn_to_turn, has_seed
 from contests.kutulu.referee import KutuluReferee, config_from_seed
 
 LAST_TURN = 200
@@ -29,8 +29,7 @@ def draws_a_target(before: Mapping[str, Any], now: Mapping[str, Any]) -> bool:
     """Returns True if the referee drew numbers without making a minion, so a wanderer had several
     targets.
     """
-    is_none_made: bool = now["next_id"] == before["next_id"]
-    return is_none_made and bool(now["rng"] != before["rng"])
+    return bool(now["next_id"] == before["next_id"] and now["rng"] != before["rng"])
 
 
 def are_out_together(before: Mapping[str, Any], now: Mapping[str, Any]) -> bool:
@@ -43,7 +42,7 @@ def out_together(match: Match) -> list[int]:
     """Returns the turns, without the last possible one, in which two explorers or more are
     put out.
     """
-    found = places.from_turn_to_turn(are_out_together, {"p": [[1] * 6] * match.players})(match)
+    found = from_turn_to_turn(are_out_together, {"p": [[1] * 6] * match.players})(match)
     return [number for number in found if number < LAST_TURN]
 
 
@@ -55,18 +54,15 @@ class KutuluSite(SiteContest):
         Place(places.MAP.asks, at_the_end(is_map_of_seed)),
         places.SEED,
         Place("two explorers who yell in one turn", any_turn(yells_at_once)),
-        Place(
-            "a minion that draws the order of its targets", places.from_turn_to_turn(draws_a_target)
-        ),
+        Place("a minion that draws the order of its targets", from_turn_to_turn(draws_a_target)),
         Place("two explorers out in the same turn", out_together),
         Place("a game that comes to turn 200", places.lasts(LAST_TURN)),
         *places.USUAL,
     )
 
     def referee(self, site: SiteGame) -> Referee:
-        seed = self.seed(site)
-        KutuluReferee.from_seed(int(seed), len(site.names))
-        return KutuluReferee(config_from_seed(seed, site.keys.get("map")))
+        config = config_from_seed(self.seed(site), site.keys.get("map"))
+        return KutuluReferee(config, len(site.names))
 
     def keys(self, match: Match) -> dict[str, str]:
         name = match.config.get("map_param")

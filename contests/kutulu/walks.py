@@ -5,8 +5,6 @@ cell. It is written as the word with this number in the root's list, and as "UP"
 that list. In the second and third turn YELL stands at the end of a cell's list.
 """
 
-from collections.abc import Sequence
-
 from bots.kutulu.paths import PLAYERS, WAYS, Maze
 from bots.kutulu.protocol import ACTION_WORDS
 from bots.kutulu.rules import YELL, World
@@ -22,15 +20,6 @@ def moves_at(maze: Maze, cell: int) -> list[str]:
     return [ACTION_WORDS[moves.items[index]] for index in range(moves.count)]
 
 
-def number_of(word: str, root: Sequence[str], count: int) -> int | None:
-    """Returns the number, below `count`, of a word in a line; None if it has no number, or several.
-
-    root: the list of words of moves at the root
-    """
-    names = [*root, *[ACTION_WORDS[0]] * count][:count]
-    return names.index(word) if names.count(word) == 1 else None
-
-
 def worded(world: World, maze: Maze, unit: Unit) -> Unit:
     """Returns the unit with its line as words of actions, up to the first ambiguous word."""
     if unit.number >= PLAYERS:
@@ -44,10 +33,10 @@ def worded(world: World, maze: Maze, unit: Unit) -> Unit:
             moves = moves_at(maze, here)
             if len(line) < YELL_TURNS:
                 moves.append(ACTION_WORDS[YELL])
-            number = number_of(word, root, len(moves))
-            if number is None:
+            names = [*root, *[ACTION_WORDS[0]] * len(moves)][: len(moves)]  # of these moves
+            if names.count(word) != 1:
                 break
-            word = moves[number]
+            word = moves[names.index(word)]
         line.append(word)
         here = after(world, maze, unit.number, here, len(line), word)
     return unit._replace(line=line)

@@ -56,11 +56,8 @@ def best_actions(protocol: OlymbitsProtocol, game: int) -> list[int]:
     """
     run, own = protocol.match.runs[game], protocol.own
     first, second = run.first[own], run.second[own]
-    if (
-        run.phase != rules.RUNNING
-        or (game == rules.HURDLES and second > 0)
-        or (game == rules.SKATING and second < 0)
-    ):
+    is_down = (game == rules.HURDLES and second > 0) or (game == rules.SKATING and second < 0)
+    if run.phase != rules.RUNNING or is_down:
         return []
     if game == rules.DIVING:
         return [run.code & 3]
@@ -117,25 +114,17 @@ def standing(protocol: OlymbitsProtocol, match: Match) -> float:
     return total
 
 
-def alone(protocol: OlymbitsProtocol) -> Match:
-    """Returns a copy of the match in which the other players are stunned for ever, so they do not
-    move.
-    """
-    match = Match()
-    assign(match, protocol.match)
-    for other in range(PLAYERS):
-        if other != protocol.own:
-            match.runs[rules.HURDLES].second[other] = FOR_GOOD
-            match.runs[rules.SKATING].second[other] = -FOR_GOOD
-    return match
-
-
 def line4(protocol: OlymbitsProtocol, turn: int) -> list[str]:
     """Returns the first action of the best of all lines of DEPTH own actions.
 
     The skating order is assumed to stay. A run that ends counts by its last standing.
     """
-    start, world = alone(protocol), Match()
+    start, world = Match(), Match()
+    assign(start, protocol.match)
+    for other in range(PLAYERS):
+        if other != protocol.own:  # stunned: it does not move
+            start.runs[rules.HURDLES].second[other] = FOR_GOOD
+            start.runs[rules.SKATING].second[other] = -FOR_GOOD
     moves = [UP] * PLAYERS
     best_value, best = float("-inf"), 0
     for line in product(range(ACTIONS), repeat=DEPTH):

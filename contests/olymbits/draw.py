@@ -62,18 +62,12 @@ class OlymbitsPainter(Painter[OlymbitsReferee]):
             yield shapes.text(left + 30, 11, title, SIZE, "dim")
             for middle in TABLE:
                 for rank, colour in enumerate(MEDAL_COLOURS):
-                    place = (left + 12 + 20 * rank, middle)
-                    yield shapes.circle(*place, 9, "", colour, 2.5)
+                    yield shapes.circle(left + 12 + 20 * rank, middle, 9, "", colour, 2.5)
         for seat in range(PLAYERS):
             yield from badge(seat, 16, TABLE[seat])
             yield from badge(seat, 16, DIVES[seat])
             name = f"{seat} {shapes.clipped(self.names[seat], LETTERS)}"
             yield shapes.text(120 + 120 * seat, 109, name, 12, f"p{seat}", "left")
-        yield from self._track()
-        yield from self._field()
-        yield from self._rink()
-
-    def _track(self) -> Iterator[Shape]:
         length = TRACK_CELL * (GOAL + 1)
         for middle in LANES:
             yield shapes.rectangle(TRACK_LEFT, middle - 9, length, 18, "faint")
@@ -83,14 +77,13 @@ class OlymbitsPainter(Painter[OlymbitsReferee]):
         x = TRACK_LEFT + TRACK_CELL * GOAL
         high = LANES[-1] - LANES[0] + 18
         yield shapes.rectangle(x, LANES[0] - 9, TRACK_CELL, high, "good/30")
-
-    def _field(self) -> Iterator[Shape]:
         half = ARENA * FIELD_UNIT
         corner = (FIELD_X - half, FIELD_Y - half)
         yield shapes.rectangle(*corner, 2 * half, 2 * half, "faint", "edge", 1)
         for radius, colour in ((20, "cool/15"), (15, "cool/20"), (10, "bad/25"), (5, "warm/50")):
             yield shapes.circle(FIELD_X, FIELD_Y, radius * FIELD_UNIT, colour)
         yield shapes.circle(FIELD_X, FIELD_Y, 2, "ink")
+        yield from self._rink()
 
     def _rink(self) -> Iterator[Shape]:
         outside = RINK_INSIDE + RINK_LANE * PLAYERS
@@ -104,32 +97,25 @@ class OlymbitsPainter(Painter[OlymbitsReferee]):
 
     def frame(self) -> Iterator[Shape]:
         self.history.notice()
-        for seat in range(PLAYERS):
-            yield from self._medals(seat)
+        match = self.referee.match
+        for seat, middle in enumerate(TABLE):
+            for game in range(rules.GAMES):
+                left = 34 + COLUMN * game
+                for rank in range(rules.MEDALS):
+                    count = match.medals[(seat * rules.GAMES + game) * rules.MEDALS + rank]
+                    colour = "ink" if count else "dim"
+                    yield shapes.text(left + 12 + 20 * rank, middle, str(count), 11, colour)
+                score = str(rules.score_in(match, seat, game))
+                yield shapes.text(left + 86, middle, score, 15, "ink", "right")
+            score = "out" if match.is_out[seat] else str(points(match, seat))
+            yield shapes.text(472, middle, score, 17, f"p{seat}", "right")
         draws = (self._hurdles, self._archery, self._skating, self._diving)
         for game, draw in enumerate(draws):
-            yield from self._title(game, *TITLE_PLACES[game])
+            x, y = TITLE_PLACES[game]
+            yield shapes.text(x, y, TITLES[game], SIZE, "dim", "left")
+            if self._run(game).phase == rules.OVER:
+                yield shapes.text(x + 60, y, "over", SIZE, "bad", "left")
             yield from draw()
-
-    def _medals(self, seat: int) -> Iterator[Shape]:
-        match, middle = self.referee.match, TABLE[seat]
-        for game in range(rules.GAMES):
-            left = 34 + COLUMN * game
-            for rank in range(rules.MEDALS):
-                count = match.medals[(seat * rules.GAMES + game) * rules.MEDALS + rank]
-                colour = "ink" if count else "dim"
-                place = (left + 12 + 20 * rank, middle)
-                yield shapes.text(*place, str(count), 11, colour)
-            score = str(rules.score_in(match, seat, game))
-            yield shapes.text(left + 86, middle, score, 15, "ink", "right")
-        score = "out" if match.is_out[seat] else str(points(match, seat))
-        yield shapes.text(472, middle, score, 17, f"p{seat}", "right")
-
-    def _title(self, game: int, x: float, y: float) -> Iterator[Shape]:
-        """Draws the game's name, and that its run is over if it is."""
-        yield shapes.text(x, y, TITLES[game], SIZE, "dim", "left")
-        if self._run(game).phase == rules.OVER:
-            yield shapes.text(x + 60, y, "over", SIZE, "bad", "left")
 
     def _medal(self, game: int, seat: int, x: float, y: float) -> Iterator[Shape]:
         """Draws the medal that a player won in a run that has just ended."""
@@ -167,7 +153,12 @@ class OlymbitsPainter(Painter[OlymbitsReferee]):
 
     def _archery(self) -> Iterator[Shape]:
         run = self._run(rules.ARCHERY)
-        yield from winds(68, 196, self.referee.texts[rules.ARCHERY])
+        winds = self.referee.texts[rules.ARCHERY]
+        if winds:  # with a box around the present one
+            yield shapes.text(68, 196, "wind", 12, "dim", "left")
+            yield shapes.rectangle(103, 187, 17, 18, "warm/40", "warm", 1)
+            yield shapes.text(111.5, 196, winds[0], 15, "ink")
+            yield shapes.text(125, 196, winds[1:], 12, "dim", "left")
         spots = [(run.first[seat], run.second[seat]) for seat in range(PLAYERS)]
         for seat in range(PLAYERS):
             way = [on_field(*spot) for spot in self.history.flights[seat]]
@@ -235,38 +226,33 @@ class OlymbitsPainter(Painter[OlymbitsReferee]):
         ends = Ends(self.referee.match, thought.units)
         if not ends.turns:
             return
+        is_running = [run.phase == rules.RUNNING for run in self.referee.match.runs]
         for who in range(PLAYERS):
-            places = self._expected(ends, who)
+            run = ends.match.runs[rules.ARCHERY]
+            track = TRACK_LEFT + TRACK_CELL * (ends.match.runs[rules.HURDLES].first[who] + 0.5)
+            radius = RINK_INSIDE + RINK_LANE * (PLAYERS - who - 0.5)
+            places = {
+                rules.HURDLES: (track, LANES[who]),
+                rules.ARCHERY: on_field(run.first[who], run.second[who]),
+                rules.SKATING: ring(ends.match.runs[rules.SKATING].first[who] % LAP, radius),
+            }
             for game, (x, y) in places.items():
-                if not ends.is_shown[game] or ends.match.runs[game].dead[who]:
+                if not is_running[game] or ends.match.runs[game].dead[who]:
                     continue
                 corners = [(x + 9 * cos(pi * at / 6), y + 9 * sin(pi * at / 6)) for at in range(13)]
                 yield shapes.dashes(corners, f"p{who}", 2.4 if who == seat else 1.2, 4)
-                if ends.is_over[game]:
+                if ends.match.runs[game].phase != rules.RUNNING:
                     rank = ends.rank(game, who)
                     yield shapes.circle(x + 9, y - 8, 5.5, MEDAL_COLOURS[rank], "ink", 0.8)
                     yield shapes.text(x + 9, y - 8, str(rank + 1), 8, "paper")
-            if ends.is_shown[rules.ARCHERY] and len(ends.flights[who]) > 1:
+            if is_running[rules.ARCHERY] and len(ends.flights[who]) > 1:
                 way = [on_field(*spot) for spot in ends.flights[who]]
                 yield shapes.dashes(way, f"p{who}", 2.0 if who == seat else 1.0, 4)
         dive, now = ends.match.runs[rules.DIVING], self.referee.match.runs[rules.DIVING]
-        goes_on = ends.is_shown[rules.DIVING] and now.left > 1  # no medal stands there
+        goes_on = is_running[rules.DIVING] and now.left > 1  # no medal stands there
         if goes_on and dive.first[seat] != now.first[seat]:
             words = f"\u2192 {dive.first[seat]}"
             yield shapes.text(416, DIVES[seat] + 1, words, 12, f"p{seat}", "left")
-
-    def _expected(self, ends: Ends, who: int) -> dict[int, tuple[float, float]]:
-        """Returns, by game, where in the picture a player is at the end of the line."""
-        runs = ends.match.runs
-        track = TRACK_LEFT + TRACK_CELL * (runs[rules.HURDLES].first[who] + 0.5)
-        radius = RINK_INSIDE + RINK_LANE * (PLAYERS - who - 0.5)
-        return {
-            rules.HURDLES: (track, LANES[who]),
-            rules.ARCHERY: on_field(
-                runs[rules.ARCHERY].first[who], runs[rules.ARCHERY].second[who]
-            ),
-            rules.SKATING: ring(runs[rules.SKATING].first[who] % LAP, radius),
-        }
 
     # ---- scores and events
 
@@ -276,9 +262,12 @@ class OlymbitsPainter(Painter[OlymbitsReferee]):
     def events(self) -> Iterator[tuple[int | None, str]]:
         self.history.notice()
         for text, ranks in self.referee.ranks.items():
-            won = [", ".join(who_has(ranks, rank)) for rank in range(rules.MEDALS)]
+            won = [
+                [str(seat) for seat, one in enumerate(ranks) if one == rank]
+                for rank in range(rules.MEDALS)
+            ]
             medals = zip(("gold", "silver", "bronze"), won, strict=True)
-            words = "; ".join(f"{medal} {seats}" for medal, seats in medals if seats)
+            words = "; ".join(f"{medal} {', '.join(seats)}" for medal, seats in medals if seats)
             yield None, f"{TITLES[int(text)]}: {words}"
         hurdles, skating = self._run(rules.HURDLES), self._run(rules.SKATING)
         for seat in range(PLAYERS):
@@ -289,11 +278,6 @@ class OlymbitsPainter(Painter[OlymbitsReferee]):
         turn = self.referee.match.turn
         fallen = [one["player"] for one in self.referee.deactivated if one["turn"] == turn]
         yield from [(seat, "is put out") for seat in fallen]
-
-
-def who_has(ranks: list[int], rank: int) -> list[str]:
-    """Returns the names of the seats with that rank."""
-    return [str(seat) for seat, one in enumerate(ranks) if one == rank]
 
 
 def badge(
@@ -322,12 +306,3 @@ def ring(cell: float, radius: float) -> tuple[float, float]:
     """Returns a place on the rink. cell: 0 is at the top, then clockwise"""
     angle = 2 * pi * cell / LAP - pi / 2
     return RINK_X + radius * cos(angle), RINK_Y + radius * sin(angle)
-
-
-def winds(x: float, y: float, digits: str) -> Iterator[Shape]:
-    """Yields the coming winds as text, with a box around the present one."""
-    if digits:
-        yield shapes.text(x, y, "wind", 12, "dim", "left")
-        yield shapes.rectangle(x + 35, y - 9, 17, 18, "warm/40", "warm", 1)
-        yield shapes.text(x + 43.5, y, digits[0], 15, "ink")
-        yield shapes.text(x + 57, y, digits[1:], 12, "dim", "left")

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from bots.olymbits.minigames import PLAYERS
 from bots.olymbits.protocol import WORDS
-from bots.olymbits.rules import ARCHERY, GAMES, RUNNING, SKATING, Match
+from bots.olymbits.rules import ARCHERY, RUNNING, SKATING, Match
 from bots.olymbits.updates import tick, value_in
 from botsmith.replay.thoughts import Unit
 from common.kernel import assign
@@ -23,19 +23,17 @@ class Ends:
 
     turns: number of turns
     match: the state
-    is_over: by game, True if its run ended on the way
     flights: by seat, its cursor's places
     """
 
     def __init__(self, match: Match, units: Sequence[Unit]) -> None:
         self.match = Match()
         assign(self.match, match)
-        self.flights = [[self._cursor(seat)] for seat in range(PLAYERS)]
-        running = [game for game in range(GAMES) if match.runs[game].phase == RUNNING]
-        lines = [
-            next((unit.line for unit in units if unit.number == seat), [])
-            for seat in range(PLAYERS)
-        ]
+        archery, skating = self.match.runs[ARCHERY], self.match.runs[SKATING]
+        spots = zip(archery.first, archery.second, strict=True)
+        self.flights: list[list[tuple[int, int]]] = [[spot] for spot in spots]
+        said = {unit.number: unit.line for unit in reversed(units)}
+        lines = [said.get(seat, []) for seat in range(PLAYERS)]
         living = [line for seat, line in enumerate(lines) if not match.is_out[seat]]
         self.turns = min(LONGEST, min(map(len, living), default=0))
         for turn in range(self.turns):
@@ -43,28 +41,16 @@ class Ends:
                 OUT if match.is_out[seat] or line[turn] not in WORDS else WORDS.index(line[turn])
                 for seat, line in enumerate(lines)
             ]
-            self._play(moves, turn > 0)
-        self.is_over = [
-            game in running and self.match.runs[game].phase != RUNNING for game in range(GAMES)
-        ]
-        self.is_shown = [game in running for game in range(GAMES)]
-
-    def _cursor(self, seat: int) -> tuple[int, int]:
-        run = self.match.runs[ARCHERY]
-        return run.first[seat], run.second[seat]
-
-    def _play(self, moves: list[int], is_order_unknown: bool) -> None:
-        skating = self.match.runs[SKATING]
-        is_gliding = is_order_unknown and skating.phase == RUNNING
-        stood = [(skating.first[seat], skating.second[seat]) for seat in range(PLAYERS)]
-        tick(self.match, moves, True)
-        for seat, (at, risk) in enumerate(stood):
-            if is_gliding and not skating.dead[seat]:
-                skating.first[seat] = at + EXPECTED if risk >= 0 else at
-                skating.second[seat] = min(risk + 1, 0) if risk < 0 else risk
-        if self.match.runs[ARCHERY].phase == RUNNING:
-            for seat in range(PLAYERS):
-                self.flights[seat].append(self._cursor(seat))
+            is_gliding = turn > 0 and skating.phase == RUNNING
+            stood = [(skating.first[seat], skating.second[seat]) for seat in range(PLAYERS)]
+            tick(self.match, moves, True)
+            for seat, (at, risk) in enumerate(stood):
+                if is_gliding and not skating.dead[seat]:
+                    skating.first[seat] = at + EXPECTED if risk >= 0 else at
+                    skating.second[seat] = min(risk + 1, 0) if risk < 0 else risk
+            if archery.phase == RUNNING:
+                for seat in range(PLAYERS):
+                    self.flights[seat].append((archery.first[seat], archery.second[seat]))
 
     def rank(self, game: int, seat: int) -> int:
         """Returns the number of players ahead of a seat in a run, at the end of the line."""

@@ -21,13 +21,11 @@ class RunHistory:
         self.turn = referee.match.turn
         self.goal = referee.texts[DIVING]
         self.dives: list[list[int]] = [[] for _ in range(PLAYERS)]
-        self.flights = [[self._cursor(seat)] for seat in range(PLAYERS)]
+        archery = referee.match.runs[ARCHERY]
+        spots = zip(archery.first, archery.second, strict=True)
+        self.flights: list[list[tuple[int, int]]] = [[spot] for spot in spots]
         self.positions = [0] * PLAYERS
         self.strides = [0] * PLAYERS
-
-    def _cursor(self, seat: int) -> tuple[int, int]:
-        run = self.referee.match.runs[ARCHERY]
-        return run.first[seat], run.second[seat]
 
     def notice(self) -> None:
         """Stores the turn that was just played. Call it once a turn."""
@@ -37,15 +35,15 @@ class RunHistory:
         self.turn = match.turn
         if self.referee.resetting[DIVING]:
             self.goal = self.referee.texts[DIVING]
+        archery, dive = match.runs[ARCHERY], match.runs[DIVING]
         positions = match.runs[HURDLES].first
         for seat in range(PLAYERS):
             if self.referee.resetting[DIVING]:
                 self.dives[seat] = []
             else:
-                dive = match.runs[DIVING]
                 self.dives[seat].append(0 if dive.dead[seat] else dive.second[seat])
             if self.referee.resetting[ARCHERY]:
                 self.flights[seat] = []
-            self.flights[seat].append(self._cursor(seat))
+            self.flights[seat].append((archery.first[seat], archery.second[seat]))
             self.strides[seat] = min(self.positions[seat], positions[seat])
             self.positions[seat] = positions[seat]

@@ -27,15 +27,10 @@ def points(match: Match, player: int) -> int:
     return product
 
 
-def format_start(player: int) -> list[str]:
-    """Returns the lines that a player gets once."""
-    return [str(player), str(GAMES)]
-
-
 def format_score(match: Match, player: int) -> str:
     """Returns points and medals of a player, as a line."""
     first = player * GAMES * MEDALS
-    medals = [match.medals[first + index] for index in range(GAMES * MEDALS)]
+    medals = match.medals[first : first + GAMES * MEDALS]
     return " ".join(map(str, [points(match, player), *medals]))
 
 
@@ -47,11 +42,9 @@ def format_turn(match: Match, texts: list[str]) -> list[str]:
     for game in range(GAMES):
         run = match.runs[game]
         word = GAME_OVER if run.phase == OVER else texts[game]
-        first = [run.first[player] for player in range(PLAYERS)]
-        second = [run.second[player] for player in range(PLAYERS)]
-        registers = first + second
+        registers = [*run.first, *run.second]
         if game == ARCHERY:
-            registers = [at for cursor in zip(first, second, strict=True) for at in cursor]
+            registers = [at for cursor in zip(run.first, run.second, strict=True) for at in cursor]
         last = run.left if game == SKATING else 0
         lines.append(" ".join(map(str, [word, *registers, last])))
     return lines

@@ -1,7 +1,6 @@
 """The referee of Olymbits, top league. Rules and protocol are the bot's own modules."""
 
-from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from bots.olymbits import protocol
 from bots.olymbits.minigames import NONE, PLAYERS
@@ -25,6 +24,8 @@ from contests.olymbits.runs import KEYS, ConfigRuns, SeedRuns
 from contests.olymbits.vectors import vector_cases
 
 OUT_SCORE = -1.0
+# The lines of a turn in league 1.
+ONE_GAME = (*["0 0 0 0"] * PLAYERS, "....#...#....#................ 0 0 0 0 0 0 0")
 
 
 class OlymbitsReferee(Referee):
@@ -34,23 +35,14 @@ class OlymbitsReferee(Referee):
 
     game = "olymbits"
     openings = UNASKED
-    leagues = (
-        League(
-            "league 1",
-            "1 game, 4 values in a line of scores",
-            ("0", "1"),
-            ("0 0 0 0", "0 0 0 0", "0 0 0 0", "....#...#....#................ 0 0 0 0 0 0 0"),
-        ),
-    )
-    player_counts: ClassVar[Sequence[int]] = (PLAYERS,)
+    leagues = (League("league 1", "1 game, 4 values in a line of scores", ("0", "1"), ONE_GAME),)
+    player_counts = (PLAYERS,)
     limits = Limits(first_ms=1000.0, turn_ms=50.0)
     score_parts = ("points", "hurdles", "archery", "skating", "diving")
     margin = "points"
 
-    def __init__(
-        self, runs: SeedRuns | ConfigRuns, config: dict[str, Any], players: int | None
-    ) -> None:
-        super().__init__(config, players)
+    def __init__(self, runs: SeedRuns | ConfigRuns, players: int | None) -> None:
+        super().__init__(runs.config, players)
         self.runs = runs
         self.match = Match()
         self.texts = [""] * GAMES  # of the present runs: track, winds, order, goals
@@ -63,14 +55,13 @@ class OlymbitsReferee(Referee):
     @classmethod
     def from_seed(cls, seed: int, players: int | None = None) -> "OlymbitsReferee":
         """Returns the match that the contest plays from this seed. Raises BadInput for seed 0."""
-        runs = SeedRuns(seed)
-        return cls(runs, runs.config, players)
+        return cls(SeedRuns(seed), players)
 
     @classmethod
     def from_config(cls, config: dict[str, Any], seed: str, players: int) -> "OlymbitsReferee":
         """Returns the match with the runs that `config` lists; the seed is only a label."""
         cls.check_fixed(config, league=3, maxTurns=TURNS)
-        return cls(ConfigRuns(config), config, players)
+        return cls(ConfigRuns(config), players)
 
     def _generate(self, game: int) -> None:
         """Starts a new run of a mini-game, and writes its text."""
@@ -80,10 +71,6 @@ class OlymbitsReferee(Referee):
         self.texts[game] = drawn
         left = GLIDE_TURNS if game == SKATING else len(drawn)
         start_run(self.match.runs[game], protocol.code_of(game, drawn), left, first, second)
-
-    def _shuffle(self) -> None:
-        self.texts[SKATING] = self.runs.draw("skating")
-        self.match.runs[SKATING].code = protocol.code_of(SKATING, self.texts[SKATING])
 
     def _phases(self) -> list[int]:
         return [self.match.runs[game].phase for game in range(GAMES)]
@@ -96,7 +83,7 @@ class OlymbitsReferee(Referee):
         return [seat for seat in range(PLAYERS) if not self.match.is_out[seat]]
 
     def init_inputs(self, seat: int) -> Lines:
-        return olymbits_lines.format_start(seat)
+        return [str(seat), str(GAMES)]
 
     def inputs(self, seat: int) -> Lines:
         return olymbits_lines.format_turn(self.match, self.texts)
@@ -105,34 +92,24 @@ class OlymbitsReferee(Referee):
         self.expect_over(False)
         moves = [NONE] * PLAYERS
         for seat in sorted(outputs):
-            moves[seat] = self._action(seat, outputs[seat])
-        self._update(moves)
-
-    def _action(self, seat: int, lines: Lines) -> int:
-        """Returns the action of an answer. Without a valid one it is NONE, and the player is
-        out.
-        """
-        move = self.judge(seat, lines, olymbits_lines.parse_answer)
-        if move is not None:
-            return move
-        self.match.is_out[seat] = True
-        turn, reason = self.match.turn + 1, self.out[seat] or "no answer in time"
-        self.deactivated.append({"player": seat, "turn": turn, "reason": reason})
-        return NONE
-
-    def _update(self, moves: list[int]) -> None:
-        match = self.match
-        tick(match, moves, True)
+            move = self.judge(seat, outputs[seat], olymbits_lines.parse_answer)
+            if move is not None:
+                moves[seat] = move
+                continue
+            self.match.is_out[seat] = True
+            turn, reason = self.match.turn + 1, self.out[seat] or "no answer in time"
+            self.deactivated.append({"player": seat, "turn": turn, "reason": reason})
+        tick(self.match, moves, True)
         phases = self._phases()
         self.resetting = [int(phase == DUE) for phase in phases]
-        self.ranks = {
-            str(game): self._ranks_in(game) for game in range(GAMES) if phases[game] == OVER
-        }
+        over = [game for game in range(GAMES) if phases[game] == OVER]
+        self.ranks = {str(game): self._ranks_in(game) for game in over}
         for game in range(GAMES):
             if phases[game] == DUE:
                 self._generate(game)
             elif game == SKATING:
-                self._shuffle()
+                self.texts[game] = self.runs.draw("skating")
+                self.match.runs[game].code = protocol.code_of(game, self.texts[game])
             elif game in (ARCHERY, DIVING):
                 self.texts[game] = self.texts[game][1:]
 
@@ -140,10 +117,8 @@ class OlymbitsReferee(Referee):
         """Returns ranks from 0 in a run that is over, eliminated players at the end."""
         run = self.match.runs[game]
         values = [value_in(run, game, player) for player in range(PLAYERS)]
-        return [
-            BRONZE if self.match.is_out[player] else sum(other > values[player] for other in values)
-            for player in range(PLAYERS)
-        ]
+        ranks = [sum(other > value for other in values) for value in values]
+        return [BRONZE if out else rank for rank, out in zip(ranks, self.match.is_out, strict=True)]
 
     @classmethod
     def parts_of(cls, config: dict[str, Any], state: Any) -> dict[str, list[float]]:
@@ -166,13 +141,13 @@ class OlymbitsReferee(Referee):
         dead = [{"dead": [*map(int, run.dead)]} for run in runs]
         archery = runs[ARCHERY]
         cursors = [[*spot] for spot in zip(archery.first, archery.second, strict=True)]
-        wind, timer = self.texts[ARCHERY], runs[SKATING].left
+        timer = runs[SKATING].left
         scores = [olymbits_lines.format_score(self.match, player) for player in range(PLAYERS)]
         return {
             "over": [int(phase == OVER) for phase in self._phases()],
             "resetting": list(self.resetting),
             "hurdles": fields(HURDLES, "map", "pos", "stun") | dead[HURDLES],
-            "archery": {"cursors": cursors, "wind": wind} | dead[ARCHERY],
+            "archery": {"cursors": cursors, "wind": self.texts[ARCHERY]} | dead[ARCHERY],
             "skating": fields(SKATING, "order", "pos", "risk") | {"timer": timer} | dead[SKATING],
             "diving": fields(DIVING, "goal", "points", "combo"),
             "ranks": self.ranks,

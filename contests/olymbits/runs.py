@@ -93,10 +93,7 @@ def is_run(key: str, entry: Any) -> bool:
     """Returns True if an entry of a config has the form of its mini-game."""
     if key != "archery":
         return isinstance(entry, str) and FORMS[key].fullmatch(entry) is not None
-    return (
-        isinstance(entry, dict)
-        and entry.get("x") in ARENA
-        and entry.get("y") in ARENA
-        and isinstance(entry.get("wind"), str)
-        and WIND.fullmatch(entry["wind"]) is not None
-    )
+    if not isinstance(entry, dict) or entry.get("x") not in ARENA or entry.get("y") not in ARENA:
+        return False
+    wind = entry.get("wind")
+    return isinstance(wind, str) and WIND.fullmatch(wind) is not None

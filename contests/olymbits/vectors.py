@@ -10,7 +10,6 @@ from botsmith.referees.sha1prng import Sha1Prng
 from contests.olymbits.runs import KEYS, LETTERS, SeedRuns
 
 STREAM = 20_000  # pieces of 1 to 37 bytes
-ORDERS = 8
 Draw = Callable[[Sha1Prng], Any]
 LISTS: dict[str, tuple[Draw, ...]] = {  # by the key of a list: drawn in turns
     "nextBoolean": (lambda prng: int(prng.next_boolean()),),
@@ -60,15 +59,19 @@ def seed_case(seed: str, wanted: dict[str, Any]) -> Case:
     """Returns the case of a seed: with the first list that differs from our draws, if there
     is one.
     """
-    cases = (
-        case_of(f"seed {seed}", f"{key}: ", expected, draws(int(seed), key, len(expected)))
-        for key, expected in wanted.items()
-    )
-    return next((case for case in cases if case.difference), Case(f"seed {seed}", None))
+    name = f"seed {seed}"
+    for key, expected in wanted.items():
+        case = case_of(name, f"{key}: ", expected, draws(int(seed), key, len(expected)))
+        if case.difference:
+            return case
+    return Case(name, None)
 
 
 def draws(seed: int, key: str, count: int) -> Any:
-    """Returns the draws that a file lists under `key`, from a new generator."""
+    """Returns the draws that a file lists under `key`, from a new generator.
+
+    count: the number of draws that are listed
+    """
     prng = Sha1Prng(seed)
     if key.startswith("nextInt("):
         bound = int(key[len("nextInt(") : -1])
@@ -83,17 +86,11 @@ def draws(seed: int, key: str, count: int) -> Any:
         return shuffled
     if made := LISTS.get(key):
         return [made[index % len(made)](prng) for index in range(count)]
-    return match_start(seed)
-
-
-def match_start(seed: int) -> dict[str, Any]:
-    """Returns the first runs of a match, with the number of bytes taken from the generator after
-    each.
-    """
+    # Else the first runs of a match, with the number of bytes taken from the generator after each.
     runs = SeedRuns(seed)
     start: dict[str, Any] = {"bytes_consumed_after_each": []}
     for key in KEYS:
         start[key] = runs.draw(key)
         start["bytes_consumed_after_each"].append(runs.prng.taken)
-    orders = [runs.draw("skating") for _ in range(ORDERS)]
+    orders = [runs.draw("skating") for _ in range(8)]
     return start | {"next_8_skating_orders_if_nothing_resets": orders}

@@ -26,11 +26,9 @@ class SnakebyteProtocol(Protocol):
         self.start = Start(GivenLines(next_line))
         self.board, self.state, self.trial = Board(), State(), State()
         self.is_laid = False
-        self.window = {
-            rules.cell_at(x, y)
-            for y in range(-RIM, len(self.start.rows) + RIM)
-            for x in range(-RIM, len(self.start.rows[0]) + RIM)
-        }
+        columns = range(-RIM, len(self.start.rows[0]) + RIM)
+        rows = range(-RIM, len(self.start.rows) + RIM)
+        self.window = {rules.cell_at(x, y) for y in rows for x in columns}
 
     def read_turn(self, next_line: NextLine) -> None:
         self.turn = Turn(GivenLines(next_line), self.start)
@@ -87,21 +85,25 @@ def cells_of(state: State) -> set[int]:
     return {rules.part(snake, at) for snake in state.snakes for at in range(snake.length)}
 
 
-def nearer(protocol: SnakebyteProtocol, state: State, at: int, taken: set[int], to: Steps) -> int:
-    """Returns the safe way that leads a snake nearest to a source. to: steps to the nearest
-    source
+def all_nearer(protocol: SnakebyteProtocol, state: State, to: Steps) -> Ways:
+    """Returns the safe way of each living snake that leads it nearest to a source.
+
+    to: steps to the nearest source
     """
-    safe = protocol.safe(state, at, taken)
-    return min(safe, key=lambda way: to.get(safe[way], FAR))
+    taken = cells_of(state)
+    ways = {}
+    for at, snake in enumerate(state.snakes):
+        if snake.length:
+            steps = {w: to.get(c, FAR) for w, c in protocol.safe(state, at, taken).items()}
+            ways[at] = min(steps, key=steps.__getitem__)
+    return ways
 
 
 def greedy(protocol: SnakebyteProtocol, turn: int) -> list[str]:
     """Sends each snake to the nearest source, around obstacles."""
-    to = protocol.steps_from(
-        [rules.cell_at(*place) for place in protocol.turn.sources], protocol.taken
-    )
-    state, taken = protocol.state, protocol.taken
-    return protocol.line({at: nearer(protocol, state, at, taken, to) for at in protocol.own()})
+    sources = [rules.cell_at(*place) for place in protocol.turn.sources]
+    ways = all_nearer(protocol, protocol.state, protocol.steps_from(sources, protocol.taken))
+    return protocol.line({at: ways[at] for at in protocol.own()})
 
 
 def survivor(protocol: SnakebyteProtocol, turn: int) -> list[str]:
@@ -110,11 +112,8 @@ def survivor(protocol: SnakebyteProtocol, turn: int) -> list[str]:
     """
     first = protocol.start.me * protocol.start.each
     snakes = protocol.state.snakes
-    heads = [
-        rules.part(snake, 0)
-        for at, snake in enumerate(snakes)
-        if snake.length and not first <= at < first + protocol.start.each
-    ]
+    rivals = [*snakes[:first], *snakes[first + protocol.start.each :]]
+    heads = [rules.part(snake, 0) for snake in rivals if snake.length]
     feared = {head + step for head in heads for step in rules.STEPS}
     ways = {}
     for at in protocol.own():
@@ -130,12 +129,10 @@ def foresee(protocol: SnakebyteProtocol, turn: int) -> list[str]:
     snakes as in `greedy`.
     """
     to = protocol.steps_from([rules.cell_at(*place) for place in protocol.turn.sources], set())
-    state, taken = protocol.state, protocol.taken
-    living = [at for at, snake in enumerate(state.snakes) if snake.length]
-    ways = {at: nearer(protocol, state, at, taken, to) for at in living}
+    ways = all_nearer(protocol, protocol.state, to)
     for at in protocol.own():
         values = {}
-        for way in protocol.safe(state, at, taken):
+        for way in protocol.safe(protocol.state, at, protocol.taken):
             values[way] = outlook(protocol, {**ways, at: way}, to)
         ways[at] = max(values, key=values.__getitem__)
     return protocol.line({at: ways[at] for at in protocol.own()})
@@ -152,9 +149,7 @@ def outlook(protocol: SnakebyteProtocol, ways: Ways, to: Steps) -> float:
     for _ in range(LATER):
         if not rules.has_ended(board, trial):
             rules.play(board, trial, [ways.get(at, rules.AHEAD) for at in range(rules.SNAKES)])
-            taken = cells_of(trial)
-            living = [at for at, snake in enumerate(trial.snakes) if snake.length]
-            ways = {at: nearer(protocol, trial, at, taken, to) for at in living}
+            ways = all_nearer(protocol, trial, to)
     rules.leave(board, trial)
     value = float(rules.count_parts(board, trial, me) - rules.count_parts(board, trial, 1 - me))
     for at, snake in enumerate(trial.snakes):

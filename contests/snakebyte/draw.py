@@ -43,9 +43,8 @@ class SnakebytePainter(Painter[SnakebyteReferee]):
 
     def frame(self) -> Iterator[Shape]:
         referee = self.referee
-        yield from [
-            shapes.circle(*self.grid.middle(x, y), 0.3 * SIDE, "good") for x, y in referee.lying()
-        ]
+        for x, y in referee.lying():
+            yield shapes.circle(*self.grid.middle(x, y), 0.3 * SIDE, "good")
         for number, snake in enumerate(referee.now.snakes):
             if snake.length == 0:
                 continue
@@ -75,11 +74,9 @@ class SnakebytePainter(Painter[SnakebyteReferee]):
         living, board, losses = self.living(), self.referee.board, self.referee.now.losses
         rows = []
         for seat in range(self.referee.players):
-            own = {
-                number: parts for number, parts in living.items() if owner(board, number) == seat
-            }
-            words = ", ".join(f"{number}: {parts or GONE}" for number, parts in own.items())
-            rows.append([words, str(sum(own.values())), str(losses[seat])])
+            own = [number for number in living if owner(board, number) == seat]
+            words = ", ".join(f"{number}: {living[number] or GONE}" for number in own)
+            rows.append([words, str(sum(living[number] for number in own)), str(losses[seat])])
         return rows
 
     def unit_name(self, seat: int, unit: int) -> str:

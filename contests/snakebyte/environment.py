@@ -35,21 +35,15 @@ def filled(cells: list[tuple[int, int]], count: int) -> tuple[int, ...]:
     return (*(rules.cell_at(x, y) for x, y in cells), *[-1] * (count - len(cells)))
 
 
-LINES = tuple(
-    tuple(
-        sum(1 << x for x in range(one.width) if (x, y) in one.walls)
-        for y in range(rules.MAX_HEIGHT)
-    )
-    for one in MAPS
-)
+def line_of(made: Map, y: int) -> int:
+    """Returns the platforms of a row as bits, of the first column as the lowest one."""
+    return sum(1 << x for x in range(made.width) if (x, y) in made.walls)
+
+
+LINES = tuple(tuple(line_of(each, y) for y in range(rules.MAX_HEIGHT)) for each in MAPS)
 SOURCES = tuple(filled(each.sources, MOST) for each in MAPS)
-PARTS = tuple(
-    filled(
-        [cell for team in one.snakes for snake in team for cell in snake],
-        rules.SNAKES * rules.SHORTEST,
-    )
-    for one in MAPS
-)
+BODIES = [[cell for team in each.snakes for snake in team for cell in snake] for each in MAPS]
+PARTS = tuple(filled(cells, rules.SNAKES * rules.SHORTEST) for cells in BODIES)
 
 
 @record

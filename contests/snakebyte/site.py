@@ -1,7 +1,7 @@
 """SnakeByte on the contest site: its form of answers, and the league of a game."""
 
 import re
-from collections.abc import Iterator
+from itertools import pairwise
 
 from botsmith.referees.base import Referee
 from botsmith.site.contests import SiteContest
@@ -26,16 +26,11 @@ class SnakebyteSite(SiteContest):
     def is_of_league(self, site: SiteGame, league: int) -> bool:
         """Returns True if the first view has no grid, or one of the league's size."""
         view = next((frame.view for frame in site.frames if frame.view), "")
-        size = next((size for size in pairs_in(view[:HEAD]) if is_grid(*size)), None)
+        numbers = [int(digits) for digits in re.findall(r"\d{1,6}", view[:HEAD])]
+        size = next((size for size in pairwise(numbers) if is_grid(*size)), None)
         made = SnakebyteReferee.from_seed(int(self.seed(site)), league=league).config
         return size in (None, (made["width"], made["height"]))
 
     def first_view(self, referee: Referee) -> str:
         config = referee.config
         return "\n".join([f"{config['width']} {config['height']}", *config["rows"]])
-
-
-def pairs_in(view: str) -> Iterator[tuple[int, int]]:
-    """Yields each two numbers that follow each other in a text."""
-    numbers = [int(digits) for digits in re.findall(r"\d{1,6}", view)]
-    yield from zip(numbers, numbers[1:], strict=False)

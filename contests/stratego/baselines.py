@@ -13,20 +13,13 @@ from bots.stratego.protocol import START, Parser, format_move, format_setup
 from bots.stratego.rules import Game
 from botsmith.arena.baselines.game import Bots, NextLine, Protocol
 from common.kernel import assign
-from contests.stratego.botzilla import SETUP, choose, make_engine
-from contests.stratego.lines import legal_moves
+from contests.stratego.botzilla import SETUP, SETUP_PLACES, choose, make_engine
+from contests.stratego.lines import RANK_OF, legal_moves
 
 Move = tuple[int, int]  # start and target cell
 
-PRIZE = {
-    rules.FLAG: 9,
-    rules.MARSHAL: 5,
-    rules.GENERAL: 4,
-    rules.MINER: 3,
-    rules.SPY: 2,
-    rules.SCOUT: 1,
-    rules.BOMB: 1,
-}
+WANTED = (rules.FLAG, rules.MARSHAL, rules.GENERAL, rules.MINER, rules.SPY, rules.SCOUT, rules.BOMB)
+PRIZE = dict(zip(WANTED, (9, 5, 4, 3, 2, 1, 1), strict=True))
 # Who is sent first, at equal distance.
 WALKERS = (rules.GENERAL, rules.MARSHAL, rules.SCOUT, rules.MINER, rules.SPY)
 BATTLE_COST = 3  # steps that an unknown piece in the way counts for
@@ -102,9 +95,8 @@ def random_setup(player: int, dice: Random) -> list[tuple[int, int]]:
     dice.shuffle(beside)
     guards = list(zip((rules.BOMB, rules.MARSHAL, rules.SPY), beside, strict=False))
     front = [rules.cell_at(column, row) for row in rows[2:] for column in range(rules.SIZE)]
-    others = [
-        rank for rank in rules.SUPPLY if rank not in (rules.FLAG, *(guard for guard, _ in guards))
-    ]
+    placed = {rules.FLAG, *(guard for guard, _ in guards)}
+    others = [rank for rank in rules.SUPPLY if rank not in placed]
     places = dice.sample(front, len(others))
     return [(rules.FLAG, rules.cell_at(x, rows[0])), *guards, *zip(others, places, strict=True)]
 
@@ -112,8 +104,9 @@ def random_setup(player: int, dice: Random) -> list[tuple[int, int]]:
 def botzilla_setup(player: int, dice: Random) -> list[tuple[int, int]]:
     """Returns Botzilla's only setup, turned by 180 degrees for Blue."""
     last = rules.SIZE - 1
-    turned = [(rank, last - x, last - y) if player else (rank, x, y) for rank, x, y in SETUP]
-    return [(rank, rules.cell_at(x, y)) for rank, x, y in turned]
+    turned = [(last - x, last - y) if player else (x, y) for x, y in SETUP_PLACES]
+    pairs = zip(SETUP, turned, strict=True)
+    return [(RANK_OF[name], rules.cell_at(*place)) for name, place in pairs]
 
 
 def walk(protocol: StrategoProtocol, turn: int) -> list[str]:
@@ -140,10 +133,13 @@ def sure_win(protocol: StrategoProtocol) -> Move | None:
     return found
 
 
-def likeliest_flag(protocol: StrategoProtocol) -> int:
-    """Returns the cell of the likeliest flag: of the rival pieces that may be the flag, the nearest
-    to the last row, then the nearest to a corner; 0 for none.
+def step_to_flag(protocol: StrategoProtocol) -> Move | None:
+    """Returns the first move of the shortest way of any own piece to the likeliest flag; None if
+    there is none.
+
+    Of the rival pieces that may be the flag it is the nearest to the last row, then to a corner.
     """
+    game = protocol.game
     last = rules.SIZE - 1 if protocol.you == 0 else 0
 
     def rarity(cell: int) -> tuple[int, int, int]:
@@ -151,15 +147,7 @@ def likeliest_flag(protocol: StrategoProtocol) -> int:
         return abs(y - last), min(x, rules.SIZE - 1 - x), cell
 
     flags = [piece for piece in protocol.rivals() if rules.FLAG in protocol.options(piece)]
-    return min((protocol.game.cell[piece] for piece in flags), key=rarity, default=0)
-
-
-def step_to_flag(protocol: StrategoProtocol) -> Move | None:
-    """Returns the first move of the shortest way of any own piece to the likeliest flag; None if
-    there is none.
-    """
-    game = protocol.game
-    flag = likeliest_flag(protocol)
+    flag = min((game.cell[piece] for piece in flags), key=rarity, default=0)
     costs = {rank: ways(protocol, flag, rank) for rank in WALKERS}
     found = []
     for start, target in protocol.moves():

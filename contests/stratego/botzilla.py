@@ -31,17 +31,9 @@ ROUNDS = 100  # iterations between looks at the clock
 TRIES = 50  # of a sample
 REJECTIONS = 6  # a flag `row` rows in front of the last one is refused row in six times
 
-# Rank, X, Y of Red's pieces: Botzilla always plays these.
-SETUP = (
-    (rules.FLAG, 0, 0),
-    (rules.BOMB, 1, 0),
-    (rules.SPY, 2, 0),
-    (rules.MARSHAL, 0, 1),
-    (rules.MINER, 1, 1),
-    (rules.SCOUT, 1, 3),
-    (rules.SCOUT, 5, 3),
-    (rules.GENERAL, 9, 3),
-)
+# Red's pieces, and X and Y of each: Botzilla always plays these.
+SETUP = "Flag Bomb Spy Marshal Miner Scout Scout General".split()
+SETUP_PLACES = (0, 0), (1, 0), (2, 0), (0, 1), (1, 1), (1, 3), (5, 3), (9, 3)
 
 
 @record
@@ -154,10 +146,8 @@ def rate(game: Game, hidden: Hidden, dice: Dice) -> float:
     for piece in range(you * rules.EACH, you * rules.EACH + rules.EACH):
         at = game.cell[piece]
         if at != 0 and rules.can_move(game.rank[piece]):
-            way = abs(at % rules.WIDTH - flag % rules.WIDTH) + abs(
-                at // rules.WIDTH - flag // rules.WIDTH
-            )
-            nearest = min(nearest, way)
+            across = abs(at % rules.WIDTH - flag % rules.WIDTH)
+            nearest = min(nearest, across + abs(at // rules.WIDTH - flag // rules.WIDTH))
     pieces = own / max(rivals, 1.0) / 7.0
     share = (pieces + NEARNESS / float(max(nearest, 1))) / (1.0 + NEARNESS)
     value = 1.0 - pow(1.0 - min(share, 1.0), POWER)

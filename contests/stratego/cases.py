@@ -1,26 +1,16 @@
-"""Checks rule cases of Barrage Stratego, and reads the order of pieces in a recorded match."""
+"""Checks rule cases of Barrage Stratego."""
 
-from json import loads
+from json import dumps
 from typing import Any
 
 from bots.stratego.protocol import NAMES
-from bots.stratego.rules import DRAW, EACH, PIECES, Game, cell_at, place_of, play
+from bots.stratego.rules import DRAW, EACH, Game, cell_at, place_of, play
 from botsmith.errors import BadInput
 from botsmith.referees.answers import InvalidAnswer
-from botsmith.referees.base import Case, Match
+from botsmith.referees.base import Case
 from contests.stratego import lines as stratego_lines
 
 PLAYED = ("battle", "move", "end", "end_blocked", "view")
-
-
-def recorded_order(match: Match, seat: int) -> list[str]:
-    """Returns the list AvailablePieces in a seat's recorded input. Raises BadInput if it has
-    none.
-    """
-    try:
-        return [str(name) for name in loads(match.init_inputs[seat][0])["AvailablePieces"]]
-    except (KeyError, IndexError, TypeError, ValueError):
-        raise BadInput("stratego init_in: expected a GameInit line for each seat") from None
 
 
 def check(value: Any) -> Case:
@@ -29,12 +19,9 @@ def check(value: Any) -> Case:
     """
     try:
         name, kind, expected = str(value["id"]), value["kind"], value["expect"]
-        if kind == "setup":
-            got: dict[str, Any] = {"legal": is_setup(value["setup"], value["you"])}
-        elif kind in PLAYED:
-            got = outcome_of(value)
-        else:
+        if kind not in (*PLAYED, "setup"):
             raise BadInput(f"stratego case {name}: expected kind {' '.join(PLAYED)} or setup")
+        got = outcome_of(value)
     except (KeyError, TypeError, ValueError, InvalidAnswer) as error:
         raise BadInput(f"expected a match or a case of stratego: {error!r}") from None
     wrong = {key: item for key, item in expected.items() if key != "why" and got.get(key) != item}
@@ -43,23 +30,17 @@ def check(value: Any) -> Case:
     return Case(name, f"expected {wrong}, got { {key: got.get(key) for key in wrong} }")
 
 
-def is_setup(setup: Any, player: int) -> bool:
-    """Returns True if a SetupBoard value is legal."""
-    try:
-        stratego_lines.read_setup(setup, player)
-    except InvalidAnswer:
-        return False
-    return True
-
-
 def outcome_of(value: Any) -> dict[str, Any]:
-    """Returns the results, by key, that a case can expect of its move."""
+    """Returns the results, by key, that a case can expect of its setup or its move."""
     ranks = stratego_lines.RANK_OF
-    pieces = [(owner, ranks[name], cell_at(x, y)) for owner, name, x, y in value["pieces"]]
-    game = stratego_lines.make_game(pieces)
-    game.to_move = value["active"]
     try:
-        move = stratego_lines.read_move(value["move"], game)
+        if value["kind"] == "setup":
+            stratego_lines.parse_setup(dumps(value["setup"]), value["you"])
+            return {"legal": True}
+        pieces = [(owner, ranks[name], cell_at(x, y)) for owner, name, x, y in value["pieces"]]
+        game = stratego_lines.make_game(pieces)
+        game.to_move = value["active"]
+        move = stratego_lines.parse_move(dumps(value["move"]), game)
     except InvalidAnswer:
         return {"legal": False}
     battle = stratego_lines.describe_battle(game, move)
@@ -80,15 +61,11 @@ def knowledge(game: Game, player: int) -> list[dict[str, Any]]:
     X.
     """
     rows = []
-    rivals = [piece for piece in range(PIECES) if piece // EACH != player and game.cell[piece]]
-    for piece in sorted(rivals, key=lambda rival: game.cell[rival]):
-        if not (game.is_shown[piece] or game.has_moved[piece]):
-            continue
-        x, y = place_of(game.cell[piece])
-        row: dict[str, Any] = {"X": x, "Y": y, "rank": None}
-        if game.is_shown[piece]:
-            row["rank"] = NAMES[game.rank[piece]]
-        else:
-            row["cannot_be"] = ["Flag", "Bomb"]
-        rows.append({**row, "moved": game.has_moved[piece]})
+    for piece in stratego_lines.living(game):
+        if piece // EACH != player and (game.is_shown[piece] or game.has_moved[piece]):
+            x, y = place_of(game.cell[piece])
+            row: dict[str, Any] = {"X": x, "Y": y, "rank": None, "cannot_be": ["Flag", "Bomb"]}
+            if game.is_shown[piece]:
+                row = {"X": x, "Y": y, "rank": NAMES[game.rank[piece]]}
+            rows.append({**row, "moved": game.has_moved[piece]})
     return rows

@@ -17,6 +17,7 @@ from botsmith.replay.grid import Grid
 from botsmith.replay.painter import Painter
 from botsmith.replay.shapes import Shape
 from botsmith.replay.thoughts import Thought
+from contests.stratego.lines import living
 from contests.stratego.referee import StrategoReferee
 
 LEFT, TOP, CELL = 56.0, 146.0, 92.0  # the board's corner, and the side of a cell
@@ -27,9 +28,7 @@ TRAYS = (10.0, TOP + SIDE + 14)  # y of each side's tray
 TRAY_HEIGHT = 84.0
 NEWS = TOP + SIDE + 124  # y of what happened last
 INSET = 6.0  # between the rim of a cell and its piece
-CHIP = 70.0  # distance between pieces in a tray
 NAME_LETTERS = 12  # shown of a player's name
-LINE_SHOWN = 5  # expected moves
 MOVE = re.compile(r"\S+ ([0-9]),([0-9]) ([0-9]),([0-9])")
 PLACE = re.compile(r"([0-9]),([0-9])")
 LETTERS = 3  # letters shown of a rank's name
@@ -89,7 +88,14 @@ class StrategoPainter(Painter[StrategoReferee]):
                 yield shapes.text(x, y, "\u00d7", 80, "bad")
         for seat in range(rules.PLAYERS):
             yield from self._tray(seat)
-        yield from self._news(battle)
+        if self.referee.over:
+            yield shapes.text(500, NEWS + 36, self.referee.end, 28, "ink")
+        else:
+            yield shapes.text(500, NEWS + 36, LEGEND, 26, "dim")
+        if battle is not None:
+            attacker, defender = battle["Attacker"], battle["Defender"]
+            words = f"{attacker['Rank']} attacks {defender['Rank']}: {outcome(battle, self.names)}"
+            yield shapes.text(500, NEWS, words, 28, "ink")
 
     def _piece(self, piece: int, column: int, row: int) -> Iterator[Shape]:
         """Draws a living piece in its owner's colour."""
@@ -109,13 +115,13 @@ class StrategoPainter(Painter[StrategoReferee]):
         """Draws all pieces of a side, lost ones struck out, and a mark if it is to move."""
         game, top = self.position, TRAYS[seat]
         is_next = not self.referee.over and game.to_move == seat
-        rim = f"p{seat}" if is_next else f"p{seat}/30"
-        yield shapes.rectangle(
-            LEFT, top, SIDE, TRAY_HEIGHT, f"p{seat}/14", rim, 5 if is_next else 2
-        )
+        rim, width = (f"p{seat}", 5) if is_next else (f"p{seat}/30", 2)
+        yield shapes.rectangle(LEFT, top, SIDE, TRAY_HEIGHT, f"p{seat}/14", rim, width)
         lost = 0
-        for place, piece in enumerate(self._by_rank(seat)):
-            x, y = LEFT + SIDE - 40 - CHIP * (rules.EACH - 1 - place), top + TRAY_HEIGHT / 2
+        own = range(seat * rules.EACH, (seat + 1) * rules.EACH) if self.referee.is_open else ()
+        strongest = sorted(own, key=lambda piece: rules.SUPPLY.index(game.rank[piece]))
+        for place, piece in enumerate(strongest):
+            x, y = LEFT + SIDE - 40 - 70 * (rules.EACH - 1 - place), top + TRAY_HEIGHT / 2
             is_lost = game.cell[piece] == 0
             lost += is_lost
             name = NAMES[game.rank[piece]][:LETTERS]
@@ -131,26 +137,6 @@ class StrategoPainter(Painter[StrategoReferee]):
         yield shapes.text(LEFT + 18, y - 18, words, 26, "ink", "left")
         count = f"{rules.EACH - lost} left, {lost} lost"
         yield shapes.text(LEFT + 18, y + 20, count, 26, "dim", "left")
-
-    def _by_rank(self, seat: int) -> list[int]:
-        """Returns a side's pieces, the strongest first; none before the setups are in."""
-        if not self.referee.is_open:
-            return []
-        pieces = range(seat * rules.EACH, (seat + 1) * rules.EACH)
-        return sorted(pieces, key=lambda piece: rules.SUPPLY.index(self.position.rank[piece]))
-
-    def _news(self, battle: Any) -> Iterator[Shape]:
-        """Yields the last move's battle in words, and below it the match's end, or a legend of the
-        tiles.
-        """
-        if self.referee.over:
-            yield shapes.text(500, NEWS + 36, self.referee.end, 28, "ink")
-        else:
-            yield shapes.text(500, NEWS + 36, LEGEND, 26, "dim")
-        if battle is not None:
-            attacker, defender = battle["Attacker"], battle["Defender"]
-            words = f"{attacker['Rank']} attacks {defender['Rank']}: {outcome(battle, self.names)}"
-            yield shapes.text(500, NEWS, words, 28, "ink")
 
     def reading(self, seat: int) -> list[str]:
         """Returns the seat's line, with the pieces as x, y, owner, rank instead of a hundred
@@ -178,18 +164,15 @@ class StrategoPainter(Painter[StrategoReferee]):
                 said = f"{rank[:LETTERS]}? {percent.removesuffix(' %')}"
                 yield shapes.rectangle(x - 44, y + 17, 88, 25, "paper/88", f"p{seat}", 2)
                 yield shapes.text(x, y + 30, said, 19, f"p{seat}")
-        for number, words in enumerate(thought.units[0].line[1 : LINE_SHOWN + 1], 1):
+        for number, words in enumerate(thought.units[0].line[1:6], 1):
             found = MOVE.fullmatch(words)
             if found:
                 start, end = (middle(int(found[at]), int(found[at + 1])) for at in (1, 3))
                 yield from arrow(start, end, f"p{(seat + number) % rules.PLAYERS}", str(number))
 
     def scores(self) -> list[float]:
-        cells = self.position.cell
-        return [
-            float(sum(cells[seat * rules.EACH + number] != 0 for number in range(rules.EACH)))
-            for seat in range(rules.PLAYERS)
-        ]
+        owners = [piece // rules.EACH for piece in living(self.position)]
+        return [float(owners.count(seat)) for seat in range(rules.PLAYERS)]
 
     def events(self) -> list[tuple[int | None, str]]:
         battle = self.referee.last_news["BattleResult"]

@@ -71,11 +71,11 @@ def parse_cell(value: Any, what: str) -> int:
     return cell_at(x, y)
 
 
-def read_setup(value: Any, player: int) -> list[tuple[int, int]]:
-    """Returns (rank, cell) of the eight pieces of a SetupBoard. Raises InvalidAnswer for a wrong
-    one.
+def parse_setup(line: str, player: int) -> list[tuple[int, int]]:
+    """Returns (rank, cell) of the eight pieces in a SetupBoard line. Raises InvalidAnswer for a
+    wrong line.
     """
-    entries = entry_of(value, "Pieces", "the setup")
+    entries = entry_of(parse_json(line, "a setup"), "Pieces", "the setup")
     if not isinstance(entries, list):
         raise InvalidAnswer("expected the setup's Pieces as a list")
     pieces: list[tuple[int, int]] = []
@@ -94,20 +94,9 @@ def read_setup(value: Any, player: int) -> list[tuple[int, int]]:
     return pieces
 
 
-def parse_setup(line: str, player: int) -> list[tuple[int, int]]:
-    """Returns (rank, cell) of the pieces in a SetupBoard line. Raises InvalidAnswer for a wrong
-    line.
-    """
-    return read_setup(parse_json(line, "a setup"), player)
-
-
 def parse_move(line: str, game: Game) -> int:
     """Returns a Move line as a legal move. Raises InvalidAnswer for any other line."""
-    return read_move(parse_json(line, "a move"), game)
-
-
-def read_move(value: Any, game: Game) -> int:
-    """Returns a Move value as a legal move. Raises InvalidAnswer for any other value."""
+    value = parse_json(line, "a move")
     start = parse_cell(entry_of(value, "From", "a move"), "From")
     target = parse_cell(entry_of(value, "To", "a move"), "To")
     move = (game.board[start] - 1) * AREA + target
@@ -135,10 +124,16 @@ def make_game(pieces: list[tuple[int, int, int]]) -> Game:
     return game
 
 
+def living(game: Game) -> list[int]:
+    """Returns the pieces on the board, sorted by Y, then X."""
+    pieces = [piece for piece in range(PIECES) if game.cell[piece]]
+    return sorted(pieces, key=lambda piece: game.cell[piece])
+
+
 def listed(game: Game) -> list[list[Any]]:
     """Returns the true position: [owner, rank, x, y] of all pieces, sorted by Y, then X."""
-    living = sorted((game.cell[piece], piece) for piece in range(PIECES) if game.cell[piece])
-    return [[piece // EACH, NAMES[game.rank[piece]], *place_of(cell)] for cell, piece in living]
+    pieces = living(game)
+    return [[one // EACH, NAMES[game.rank[one]], *place_of(game.cell[one])] for one in pieces]
 
 
 def seen_rank(game: Game, piece: int, seat: int, reveals: bool) -> str:
@@ -148,11 +143,6 @@ def seen_rank(game: Game, piece: int, seat: int, reveals: bool) -> str:
     if piece // EACH == seat or (reveals and game.is_shown[piece]):
         return NAMES[game.rank[piece]]
     return HIDDEN
-
-
-def format_init(seat: int, order: list[str]) -> str:
-    """Returns the GameInit line."""
-    return compact({"You": seat, "AvailablePieces": order})
 
 
 def news(game: Game, last_move: Any, battle_result: Any) -> dict[str, Any]:
@@ -179,9 +169,8 @@ def describe_battle(game: Game, move: int) -> dict[str, Any] | None:
         return None
     defender = game.board[target] - 1
     outcome = battle(game.rank[attacker], game.rank[defender])
-    sides = [
-        {"Rank": NAMES[game.rank[piece]], "Player": piece // EACH} for piece in (attacker, defender)
-    ]
+    pieces = (attacker, defender)
+    sides = [{"Rank": NAMES[game.rank[one]], "Player": one // EACH} for one in pieces]
     return {
         "Winner": {1: attacker // EACH, -1: defender // EACH, 0: None}[outcome],
         "Attacker": sides[0],
@@ -203,17 +192,3 @@ def format_state(game: Game, seat: int, reveals: bool, news_keys: dict[str, Any]
             cell = {"Rank": rank, "Owner": owner, "IsWater": there == WALL, "Coordinate": place}
             board.append(cell)
     return compact({"Board": board, **news_keys})
-
-
-def compact_state(
-    game: Game, seat: int, reveals: bool, news_keys: dict[str, Any]
-) -> dict[str, Any]:
-    """Returns the short form of a GameState in the golden records: pieces are [x, y, owner,
-    rank].
-    """
-    living = sorted((game.cell[piece], piece) for piece in range(PIECES) if game.cell[piece])
-    pieces = [
-        [*place_of(cell), piece // EACH, seen_rank(game, piece, seat, reveals)]
-        for cell, piece in living
-    ]
-    return {**news_keys, "pieces": pieces}

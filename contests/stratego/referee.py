@@ -4,12 +4,12 @@ The official runner is not public. For its unknown behaviour docs/games/stratego
 chosen here; if the choice matters it is a switch of `config`.
 """
 
-from collections.abc import Sequence
 from functools import partial
-from typing import Any, ClassVar
+from json import loads
+from typing import Any
 
 from bots.stratego import rules
-from bots.stratego.protocol import NAMES, START
+from bots.stratego.protocol import NAMES, START, compact
 from bots.stratego.rules import Game
 from botsmith.errors import BadInput
 from botsmith.referees.answers import InvalidAnswer
@@ -31,7 +31,7 @@ class StrategoReferee(Referee):
     """The referee of one match. Both players read every turn; only the player to move answers."""
 
     game = "stratego"
-    player_counts: ClassVar[Sequence[int]] = (rules.PLAYERS,)
+    player_counts = (rules.PLAYERS,)
     limits = Limits(first_ms=1000.0, turn_ms=1000.0)
     score_parts = ("pieces",)
     margin = "pieces"
@@ -44,6 +44,7 @@ class StrategoReferee(Referee):
         if not 1 <= self.config["max_turns"] < 1 << 40:
             raise self.refuse(f"max_turns above 0, got {self.config['max_turns']}")
         self.orders = [[NAMES[rank] for rank in rules.SUPPLY] for _ in range(rules.PLAYERS)]
+        self.reveals = bool(self.config["board_reveals_known_ranks"])
         self.position: Game = stratego_lines.make_game([])
         self.is_open = False  # the setups were taken
         self.last_news: dict[str, Any] = stratego_lines.news(self.position, None, None)
@@ -63,8 +64,7 @@ class StrategoReferee(Referee):
         return self.end != ""
 
     def opening(self, seat: int) -> list[Question]:
-        ready = Question([], 1, READY_MS)
-        return [ready, Question(self.init_inputs(seat), 1, SETUP_MS)]
+        return [Question([], 1, READY_MS), Question(self.init_inputs(seat), 1, SETUP_MS)]
 
     def open(self, outputs: dict[int, Lines]) -> None:
         """Reads bot-start and the setup of each seat; a seat without them loses."""
@@ -97,18 +97,15 @@ class StrategoReferee(Referee):
         return [1 - self.position.to_move]
 
     def init_inputs(self, seat: int) -> Lines:
-        return [stratego_lines.format_init(seat, self.orders[seat])]
+        return [compact({"You": seat, "AvailablePieces": self.orders[seat]})]
 
     def inputs(self, seat: int) -> Lines:
-        return [stratego_lines.format_state(self.position, seat, self._reveals, self.last_news)]
-
-    @property
-    def _reveals(self) -> bool:
-        return bool(self.config["board_reveals_known_ranks"])
+        return [stratego_lines.format_state(self.position, seat, self.reveals, self.last_news)]
 
     def apply(self, outputs: dict[int, Lines]) -> None:
         self.expect_over(False)
-        seat = self.position.to_move
+        game = self.position
+        seat = game.to_move
         self._before = None
         move = self.judge(seat, outputs[seat], self._read_move)
         if move is None:
@@ -116,8 +113,19 @@ class StrategoReferee(Referee):
             self.winner = 1 - seat
             return
         count = len(self._allowed())
-        self._before = {"pieces": stratego_lines.listed(self.position), "legal_moves": count}
-        self._play(move)
+        self._before = {"pieces": stratego_lines.listed(game), "legal_moves": count}
+        shuttle = self._shuttle[seat]
+        piece, start, target = self._track(move)
+        if not shuttle or shuttle[-1] != (piece, target, start):
+            shuttle.clear()
+        shuttle.append((piece, start, target))
+        last_move = stratego_lines.describe_move(game, move)
+        battle_result = stratego_lines.describe_battle(game, move)
+        rules.play(game, move)
+        self.last_news = stratego_lines.news(game, last_move, battle_result)
+        if not game.end and not self._allowed():
+            game.end, game.winner = rules.BLOCKED, 1 - game.to_move
+        self.end, self.winner = stratego_lines.END_WORDS[game.end], game.winner
 
     def _read_move(self, line: str) -> int:
         """Returns a line as a move that is allowed. Raises InvalidAnswer for any other line."""
@@ -140,21 +148,6 @@ class StrategoReferee(Referee):
         piece, target = divmod(move, rules.AREA)
         return piece, self.position.cell[piece], target
 
-    def _play(self, move: int) -> None:
-        game = self.position
-        shuttle = self._shuttle[game.to_move]
-        piece, start, target = self._track(move)
-        if not shuttle or shuttle[-1] != (piece, target, start):
-            shuttle.clear()
-        shuttle.append((piece, start, target))
-        last_move = stratego_lines.describe_move(game, move)
-        battle_result = stratego_lines.describe_battle(game, move)
-        rules.play(game, move)
-        self.last_news = stratego_lines.news(game, last_move, battle_result)
-        if not game.end and not self._allowed():
-            game.end, game.winner = rules.BLOCKED, 1 - game.to_move
-        self.end, self.winner = stratego_lines.END_WORDS[game.end], game.winner
-
     @classmethod
     def parts_of(cls, config: dict[str, Any], state: Any) -> dict[str, list[float]]:
         """Returns the number of pieces that each player has left."""
@@ -173,14 +166,20 @@ class StrategoReferee(Referee):
         """
         if not self.is_open:
             return {}
-        if self.config["full_messages"]:
-            last = {"in": {str(seat): self.closing(seat) for seat in range(rules.PLAYERS)}}
-        else:
-            last = {"in_compact": {str(seat): self._compact(seat) for seat in range(rules.PLAYERS)}}
+        is_full = self.config["full_messages"]
+        key, read = ("in", self.inputs) if is_full else ("in_compact", self._compact)
+        last = {key: {str(seat): read(seat) for seat in range(rules.PLAYERS)}}
         return {"final": last, "final_pieces": stratego_lines.listed(self.position)}
 
     def _compact(self, seat: int) -> Any:
-        return stratego_lines.compact_state(self.position, seat, self._reveals, self.last_news)
+        """Returns the short form of a GameState in the golden records: pieces are [x, y, owner,
+        rank].
+        """
+        game, pieces = self.position, []
+        for one in stratego_lines.living(game):
+            rank = stratego_lines.seen_rank(game, one, seat, self.reveals)
+            pieces.append([*rules.place_of(game.cell[one]), one // rules.EACH, rank])
+        return {**self.last_news, "pieces": pieces}
 
     def result(self) -> Result:
         self.expect_over(True)
@@ -190,10 +189,16 @@ class StrategoReferee(Referee):
 
     @classmethod
     def rebuild(cls, match: Match) -> dict[str, Referee]:
-        """Returns one referee, from `config`, with the record's order of AvailablePieces."""
+        """Returns one referee, from `config`, with the record's order of AvailablePieces. Raises
+        BadInput if the record has none.
+        """
         referee = cls.from_config(match.config, match.seed, match.players)
         for seat in range(rules.PLAYERS):
-            order = stratego_cases.recorded_order(match, seat)
+            try:
+                order = [*map(str, loads(match.init_inputs[seat][0])["AvailablePieces"])]
+            except (KeyError, IndexError, TypeError, ValueError):
+                expected = "expected a GameInit line for each seat"
+                raise BadInput(f"stratego init_in: {expected}") from None
             if sorted(order) == sorted(referee.orders[seat]):
                 referee.orders[seat] = order
         return {"config": referee}

@@ -9,16 +9,15 @@ from random import Random
 
 from bots.tororo import protocol, rules
 from bots.tororo.rules import Ground, State
-from bots.tororo.tables import CELL_BOARD
+from bots.tororo.tables import CELL_BOARD, MAX_SIZE
 from bots.tororo.turns import seed_cost, size_on
 from botsmith.arena.baselines.game import Bots, NextLine, Protocol
 from botsmith.arena.baselines.given_lines import GivenLines
 from contests.tororo.burst import after, choose
-from contests.tororo.maps import SHADOW, distance, legal_actions, parts_of_action, tree_rows
+from contests.tororo.maps import SHADOW, distance, holds, legal_actions, parts_of_action, tree_rows
 
 OWN = 0  # a bot sees itself as player 0
 WEEK = 6  # days in which the sun goes round once
-MAX_SIZE = 3
 HOARD_UNTIL = 12  # grow completes nothing before
 HOARD = 4  # tall trees that grow keeps until the last days
 LAST_DAYS = 21
@@ -99,18 +98,6 @@ def gains(bot: TororoProtocol, action: int) -> tuple[int, int]:
     return found[0], sum(found)
 
 
-def shade_at(bot: TororoProtocol, action: int) -> int:
-    """Returns the number of pairs of a tree and a day of the week in which the tree shades a seed's
-    cell, plus 2 for each own tree beside the cell.
-    """
-    target = action & rules.CELL_MASK
-    shade = 0
-    for cell, size, owner, _dormant in tree_rows(bot.state):
-        shade += sum(days[size][cell] >> target & 1 for days in SHADOW)
-        shade += rules.PLAYERS * int(owner == OWN and distance(cell, target) == 1)
-    return shade
-
-
 def sunrate(bot: TororoProtocol, turn: int) -> list[str]:
     """Plays by one-ply rules: the gain of the next day's sun rate decides, without look-ahead."""
     state = bot.state
@@ -124,17 +111,22 @@ def sunrate(bot: TororoProtocol, turn: int) -> list[str]:
         return bot.bonus(action), *gains(bot, action)
 
     def seed_value(action: int) -> tuple[int, int]:
-        return -shade_at(bot, action), bot.target_bonus(action)
+        # The pairs of a tree and a day of the week in which it shades the cell, plus 2 for each own
+        # tree beside the cell.
+        target, shade = action & rules.CELL_MASK, 0
+        for cell, size, owner, _dormant in tree_rows(state):
+            shade += sum(holds(days[size][cell], target) for days in SHADOW)
+            shade += 2 * (owner == OWN and distance(cell, target) == 1)
+        return -shade, bot.target_bonus(action)
 
     worth = [one for one in bot.completes if state.nutrients + bot.bonus(one) >= COMPLETE_WORTH]
     if worth and tall_trees(state) > max(0, KEEP - state.day):
         return [protocol.format_action(max(worth, key=complete_value))]
-    sizes = {action: bot.size(action) for action in bot.grows}
-    useful = [
-        action
-        for action, size in sizes.items()
-        if MAX_SIZE - size <= left or left > rules.grow_cost(state, OWN, size)
-    ]
+    useful = []
+    for action in bot.grows:
+        size = bot.size(action)
+        if MAX_SIZE - size <= left or left > rules.grow_cost(state, OWN, size):
+            useful.append(action)
     if useful:
         return [protocol.format_action(max(useful, key=grow_value))]
     if bot.seeds and seed_cost(state, OWN) == 0 and left > MAX_SIZE:

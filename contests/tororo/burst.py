@@ -13,10 +13,10 @@ Worth  points of lead at the end of the match, sun at a third of a point
 
 from bots.tororo import rules
 from bots.tororo.rules import Ground, State
-from bots.tororo.tables import BIT_OF, CELL_BOARD, CELLS, MAX_SIZE, spread_out
+from bots.tororo.tables import BIT_OF, CELL_BOARD, MAX_SIZE, spread_out
 from bots.tororo.turns import play
 from common.kernel import assign
-from contests.tororo.maps import SHADOW, cells, legal_actions
+from contests.tororo.maps import SHADOW, legal_actions
 
 OWN = 0  # a bot sees itself as player 0
 RIVAL = 1
@@ -32,17 +32,8 @@ IN_LINE = 1.5  # points that a seed loses by each own tree that it shades or tha
 BESIDE = 2.0  # the same for each own tree beside it
 
 
-def line_boards() -> list[int]:
-    """Returns, by cell, the board of the cells up to three steps straight away from it."""
-    boards = [0] * (max(BIT_OF) + 1)
-    for cell in range(CELLS):
-        for sizes in SHADOW:
-            for other in cells(sizes[MAX_SIZE][cell]):
-                boards[BIT_OF[cell]] |= CELL_BOARD[other]
-    return boards
-
-
-LINES = line_boards()
+# By a cell's bit: the board of the cells up to three steps straight away from it.
+LINES = {bit: sum(sizes[MAX_SIZE][cell] for sizes in SHADOW) for cell, bit in enumerate(BIT_OF)}
 
 
 class Side:
@@ -77,13 +68,6 @@ class Side:
             count = min(count, self.trees[MAX_SIZE].bit_count() - (self.keep - day))
         return max(0, min(count, self.sun // rules.COMPLETE_COST))
 
-    def sell_one(self, ground: Ground, nutrients: int) -> None:
-        """Sells the richest tall tree that is awake."""
-        tree = richest(ground, self.trees[MAX_SIZE] & ~self.dormant)
-        self.trees[MAX_SIZE] ^= tree
-        self.sun -= rules.COMPLETE_COST
-        self.points += nutrients + rules.bonus_sum(ground, tree)
-
     def grow(self, ground: Ground, day: int, nutrients: int) -> None:
         """Grows the trees that it can pay for: the tallest first, and of these the richest."""
         trees = self.trees
@@ -113,7 +97,11 @@ class Side:
         reach = spread_out(trees[1] | spread_out(trees[2] | spread_out(trees[3])))
         free = reach & ground.usable & ~(others | spread_out(own))
         if free:
-            trees[0] = richest(ground, free & ~shaded(own) or free)
+            lines, left = 0, own  # what its trees may shade
+            while left:
+                lines |= LINES[(left & -left).bit_length() - 1]
+                left &= left - 1
+            trees[0] = richest(ground, free & ~lines or free)
 
 
 def richest(ground: Ground, board: int) -> int:
@@ -122,24 +110,18 @@ def richest(ground: Ground, board: int) -> int:
     return rich & -rich
 
 
-def shaded(board: int) -> int:
-    """Returns the board of the cells that trees on `board` may shade: up to three steps straight
-    away.
-    """
-    lines = 0
-    while board:
-        lines |= LINES[(board & -board).bit_length() - 1]
-        board &= board - 1
-    return lines
-
-
 def sell(mine: Side, other: Side, ground: Ground, counts: tuple[int, int], nutrients: int) -> int:
-    """Sells `counts` trees of both players, one a turn each; returns the nutrients afterwards."""
+    """Sells `counts` trees of both players, one a turn each, the richest tall ones that are awake;
+    returns the nutrients afterwards.
+    """
     for turn in range(max(counts)):
         price = nutrients
         for side, count in zip((mine, other), counts, strict=True):
             if turn < count:
-                side.sell_one(ground, price)
+                tree = richest(ground, side.trees[MAX_SIZE] & ~side.dormant)
+                side.trees[MAX_SIZE] ^= tree
+                side.sun -= rules.COMPLETE_COST
+                side.points += price + rules.bonus_sum(ground, tree)
                 nutrients = max(0, nutrients - 1)
     return nutrients
 
@@ -212,8 +194,7 @@ def choose(state: State, ground: Ground) -> int:
 
     def worth(action: int) -> float:
         later = after(state, ground, action)
-        return max(
-            sum(play_out(later, ground, keep, other) for other in RIVAL_KEEPS) for keep in KEEPS
-        )
+        ends = [[play_out(later, ground, keep, other) for other in RIVAL_KEEPS] for keep in KEEPS]
+        return max(map(sum, ends))
 
     return max((*completes, *grows, *seeds_to_try(state, ground, seeds), rules.WAIT), key=worth)

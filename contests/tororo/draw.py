@@ -24,10 +24,9 @@ RAYS = ((-44.0, 396.0), (0.0, 404.0), (44.0, 396.0))  # offset to the side, star
 RAY = 110.0  # length of a ray
 GROUNDS = ("wood/40", "good/20", "good/40", "good/66")  # by richness
 SHADES = ("", "shade/22", "shade/42", "shade/62")  # by the height of the tree that casts the shadow
-SHADED = 0.80  # radius of a shadow, in radii of a cell: the rim still shows the richness
 CARD = (222.0, 178.0)  # width and height of a player's card
 LETTERS = 13  # of a name
-PILL = (96.0, 24.0)  # width and height of a planned action's words
+PILL_WIDTH, PILL_HEIGHT = 96.0, 24.0  # of a planned action's words
 PILL_ROWS = ((-48.0, -23.0), (2.0, 27.0))  # upper rims of a player's, below the cell's centre
 CORNERS = ((8.0, 8.0), (770.0, 8.0))  # the cards' upper left corners
 # By the size of a tree: half the width of its crown, and its height.
@@ -81,7 +80,11 @@ class TororoPainter(Painter[TororoReferee]):
     def frame(self) -> Iterator[Shape]:
         forest = self.referee.forest
         for cell, size in self.referee.shadows:
-            yield from self._shade(cell, size)
+            x, y = centre(cell)
+            # Smaller than the cell: the rim still shows the richness.
+            yield shapes.polygon(hexagon(x, y, 0.8 * RADIUS), SHADES[size])
+            yield shapes.circle(x - 38, y - 20, 11, "paper/80")
+            yield shapes.text(x - 38, y - 20, str(size), 18, "ink")
         for cell in range(CELLS):
             x, y = centre(cell)
             yield shapes.text(x, y + 46, str(cell), 20, "ink/90")
@@ -96,13 +99,6 @@ class TororoPainter(Painter[TororoReferee]):
         yield shapes.rectangle(14, 884, 200, 8, "ink/12")
         yield shapes.rectangle(14, 884, share, 8, "warm")
         yield shapes.text(986, 846, str(forest.nutrients), 72, "good", "right")
-
-    def _shade(self, cell: int, size: int) -> Iterator[Shape]:
-        """Yields the shadow on a cell. size: the size of the largest tree that casts it"""
-        x, y = centre(cell)
-        yield shapes.polygon(hexagon(x, y, SHADED * RADIUS), SHADES[size])
-        yield shapes.circle(x - 38, y - 20, 11, "paper/80")
-        yield shapes.text(x - 38, y - 20, str(size), 18, "ink")
 
     def _sun(self) -> Iterator[Shape]:
         """Draws the sun outside of the board, and its rays, which are the direction of the
@@ -201,10 +197,9 @@ class TororoPainter(Painter[TororoReferee]):
             yield shapes.dashes([*corners, corners[0]], f"p{seat}", 4, 10)
             shown = actions[:1] + actions[1:][-1:]
             for top, words in zip(PILL_ROWS[seat], shown, strict=False):
-                width, height = PILL
-                corner = (x - width / 2, y + top)
-                yield shapes.rectangle(*corner, *PILL, "paper/88", f"p{seat}", 2)
-                yield shapes.text(x, y + top + height / 2, words, 21, "ink")
+                place = (x - PILL_WIDTH / 2, y + top, PILL_WIDTH, PILL_HEIGHT)
+                yield shapes.rectangle(*place, "paper/88", f"p{seat}", 2)
+                yield shapes.text(x, y + top + PILL_HEIGHT / 2, words, 21, "ink")
 
     def scores(self) -> list[float]:
         if self.referee.over:

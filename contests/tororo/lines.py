@@ -38,11 +38,6 @@ def cell_rows(ground: Ground) -> list[list[int]]:
     return [[cell, richness_of(ground, cell), *NEIGHBOURS[cell]] for cell in range(CELLS)]
 
 
-def format_ground(ground: Ground) -> list[str]:
-    """Returns the lines that every player gets once."""
-    return with_count([" ".join(map(str, row)) for row in cell_rows(ground)])
-
-
 def format_turn(state: State, player: int, actions: list[int]) -> list[str]:
     """Returns the lines that `player` gets in a turn; actions: the legal ones but WAIT,
     shuffled.

@@ -4,11 +4,9 @@ does.
 The places of the cells are the bot's tables; recorded matches and maps prove them.
 """
 
-from collections.abc import Iterator
-
 from bots.tororo import rules
 from bots.tororo.rules import Ground, State
-from bots.tororo.tables import CELL_BOARD, CELLS, PLACES, STEPS
+from bots.tororo.tables import CELL_BOARD, CELLS, NEAR, PLACES, STEPS
 from bots.tororo.turns import seed_cost, size_on
 from botsmith.errors import BadInput
 from botsmith.referees.java_random import JavaRandom
@@ -18,15 +16,14 @@ START_PAIRS = 2
 START_SIZE = 1
 START_DISTANCE = 2  # starting trees are farther apart than this
 START_ATTEMPTS = 1000  # the official referee tries without end
-EDGE = range(19, CELLS)  # the outer ring
 RICHNESS = tuple(3 if cell < 7 else 2 if cell < 19 else 1 for cell in range(CELLS))
 
 Place = tuple[int, int]
 
-
 CELL_AT = {place: cell for cell, place in enumerate(PLACES)}
 OPPOSITE = [CELL_AT[-x, -y] for x, y in PLACES]
 NEIGHBOURS = [[CELL_AT.get((x + dx, y + dy), -1) for dx, dy in STEPS] for x, y in PLACES]
+BY_PLACE = sorted(range(CELLS), key=PLACES.__getitem__)  # as the targets of seeds are offered
 # The cells in the order in which a Java hash map of 64 buckets lists them.
 HASH_ORDER = sorted(range(CELLS), key=lambda cell: ((29791 + 30 * PLACES[cell][1]) % 64, cell))
 
@@ -35,7 +32,7 @@ def shadow_of(cell: int, step: Place, size: int) -> int:
     """Returns the board of the cells up to `size` steps away from a cell."""
     (x, y), (dx, dy) = PLACES[cell], step
     places = [(x + k * dx, y + k * dy) for k in range(1, size + 1)]
-    return sum(1 << CELL_AT[place] for place in places if place in CELL_AT)
+    return sum(CELL_BOARD[CELL_AT[place]] for place in places if place in CELL_AT)
 
 
 # SHADOW[direction][size][cell]: the board of cells in the shadow of a tree.
@@ -58,13 +55,6 @@ def parts_of_action(action: int) -> tuple[int, int, int]:
     """Returns the kind of an action, its tree, and the cell that it seeds."""
     mask = rules.CELL_MASK
     return action >> rules.KIND_SHIFT, action >> rules.CELL_SHIFT & mask, action & mask
-
-
-def cells(board: int) -> Iterator[int]:
-    """Yields all cells of a board, ascending."""
-    while board:
-        yield (board & -board).bit_length() - 1
-        board &= board - 1
 
 
 def holds(board: int, cell: int) -> bool:
@@ -97,7 +87,7 @@ def draw_starts(dice: JavaRandom, richness: list[int]) -> list[list[int]]:
     """Returns the starting trees as rows cell, size, owner, ascending by cell. Raises BadInput if
     no attempt finds room for them on the map.
     """
-    edge = [cell for cell in EDGE if richness[cell] > 0]
+    edge = [cell for cell in range(19, CELLS) if richness[cell] > 0]  # of the outer ring
     for _ in range(START_ATTEMPTS):
         left, rows = edge, []
         for _pair in range(START_PAIRS):
@@ -130,23 +120,10 @@ def shadow_rows(state: State) -> list[list[int]]:
     shadow = SHADOW[state.day % len(STEPS)]
     largest = [0] * CELLS
     for tree, size, _owner, _dormant in tree_rows(state):
-        for cell in cells(shadow[size][tree]):
-            largest[cell] = max(largest[cell], size)
+        for cell in range(CELLS):
+            if holds(shadow[size][tree], cell):
+                largest[cell] = max(largest[cell], size)
     return [[cell, size] for cell, size in enumerate(largest) if size > 0]
-
-
-def targets_in_order(cell: int, size: int) -> Iterator[int]:
-    """Yields the cells near a tree in the order in which seeds are offered."""
-    x, y = PLACES[cell]
-    for dx in range(-size, size + 1):
-        for dy in range(max(-size, -dx - size), min(size, size - dx) + 1):
-            if (x + dx, y + dy) in CELL_AT:
-                yield CELL_AT[x + dx, y + dy]
-
-
-TARGETS = [
-    [tuple(targets_in_order(cell, size)) for cell in range(CELLS)] for size in range(rules.SIZES)
-]
 
 
 def is_legal(state: State, ground: Ground, player: int, action: int) -> bool:
@@ -169,7 +146,6 @@ def legal_actions(state: State, ground: Ground, player: int) -> list[list[int]]:
         elif sun >= rules.grow_cost(state, player, size):
             grows.append(make_action(rules.GROW, cell))
         if size >= 1 and sun >= seed_cost(state, player):
-            seeds += [
-                make_action(rules.SEED, cell, to) for to in TARGETS[size][cell] if holds(free, to)
-            ]
+            reach = free & NEAR[size][cell]
+            seeds += [make_action(rules.SEED, cell, to) for to in BY_PLACE if holds(reach, to)]
     return [completes, grows, seeds]

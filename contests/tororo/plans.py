@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from bots.tororo.rules import DAYS
 from bots.tororo.tables import CELLS
 
-WAIT = "WAIT"
 SHORT = {"GROW": "grow", "SEED": "seed", "COMPLETE": "finish"}  # an action's word in the picture
 
 
@@ -18,7 +17,7 @@ def planned(line: Sequence[str], day: int) -> dict[int, list[str]]:
     found: dict[int, list[str]] = {}
     for action in line:
         word, *cells = action.split() or [""]
-        if word == WAIT:
+        if word == "WAIT":
             day += 1
             continue
         is_cell = bool(cells) and cells[-1].isdecimal() and len(cells[-1]) < 3

@@ -5,21 +5,20 @@ as in the official referee.
 """
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from bots.tororo import rules
 from bots.tororo.rules import State
 from bots.tororo.tables import CELLS
 from bots.tororo.turns import play
 from botsmith.errors import BadInput
-from botsmith.referees.base import UNASKED, Case, Limits, Lines, Referee, Result, Turn
+from botsmith.referees.base import UNASKED, Case, Limits, Lines, Referee, Result, Turn, with_count
 from botsmith.referees.java_random import JavaRandom
 from contests.tororo import lines as tororo_lines, maps
 
 LEAGUE = 4
 OUT_SCORE = -1
 SUN_A_POINT = 3
-BOTH_ASLEEP = (1 << rules.PLAYERS) - 1
 START_KEYS = {"seed", "richness", "trees0", "trees1", "day0_actions"}  # keys of a golden map
 
 
@@ -28,7 +27,7 @@ class TororoReferee(Referee):
 
     game = "tororo"
     openings = UNASKED
-    player_counts: ClassVar[Sequence[int]] = (rules.PLAYERS,)
+    player_counts = (rules.PLAYERS,)
     limits = Limits(first_ms=1000.0, turn_ms=100.0)
     score_parts = ("points", "sun", "trees")
     margin = "points"
@@ -53,7 +52,6 @@ class TororoReferee(Referee):
         self.shadows = maps.shadow_rows(self.forest)
         rules.gather(self.forest)
         self._state: dict[str, Any] | None = None
-        self._offered: dict[int, list[int]] = {}
         self._offer()
 
     @classmethod
@@ -73,7 +71,7 @@ class TororoReferee(Referee):
 
     def _offer(self) -> None:
         """Lists the legal actions of those who are asked next, in drawn order."""
-        self._offered = {}
+        self._offered: dict[int, list[int]] = {}
         for seat in self.seats():
             self._offered[seat] = []
             for actions in maps.legal_actions(self.forest, self.ground, seat):
@@ -88,7 +86,7 @@ class TororoReferee(Referee):
         return [seat for seat in range(rules.PLAYERS) if self.forest.asleep >> seat & 1 == 0]
 
     def init_inputs(self, seat: int) -> Lines:
-        return tororo_lines.format_ground(self.ground)
+        return with_count([" ".join(map(str, row)) for row in self.config["cells"]])
 
     def inputs(self, seat: int) -> Lines:
         return tororo_lines.format_turn(self.forest, seat, self._offered[seat])
@@ -97,38 +95,35 @@ class TororoReferee(Referee):
         self.expect_over(False)
         actions = [rules.WAIT] * rules.PLAYERS
         for seat, lines in outputs.items():
-            actions[seat] = self._action(seat, lines)
+            action = self.judge(seat, lines, tororo_lines.parse_answer)
+            if action is not None and maps.is_legal(self.forest, self.ground, seat, action):
+                actions[seat] = action
         self.played = {seat: actions[seat] for seat in outputs}
         play(self.forest, self.ground, actions[0], actions[1])
-        self.scores = [
-            OUT_SCORE if seat in self.out else self.forest.score[seat]
-            for seat in range(rules.PLAYERS)
-        ]
-        self._state = self._snapshot()
+        self.scores = [*self.forest.score]
+        for seat in self.out:
+            self.scores[seat] = OUT_SCORE
+        self._state = {
+            "day": self.forest.day,
+            "nutrients": self.forest.nutrients,
+            "trees": maps.tree_rows(self.forest),
+            "sun": [self.forest.sun[seat] for seat in range(rules.PLAYERS)],
+            "score": list(self.scores),
+            "asleep": [self.forest.asleep >> seat & 1 for seat in range(rules.PLAYERS)],
+            "shadows": self.shadows,
+        }
         if self.out:
             self.end = f"eliminated: {', '.join(f'player {seat}' for seat in sorted(self.out))}"
-        elif self.forest.asleep == BOTH_ASLEEP:
-            self._end_day()
+        elif not self.seats():
+            rules.next_day(self.forest)
+            if self.forest.day < rules.DAYS:
+                self.shadows = maps.shadow_rows(self.forest)
+            else:
+                self.end = f"{rules.DAYS} days played"
         if self.over:
             self._count_up()
         else:
             self._offer()
-
-    def _action(self, seat: int, lines: Lines) -> int:
-        """Returns the action of a seat; WAIT for an illegal one. A seat without an action is put
-        out.
-        """
-        action = self.judge(seat, lines, tororo_lines.parse_answer)
-        if action is None or not maps.is_legal(self.forest, self.ground, seat, action):
-            return rules.WAIT
-        return action
-
-    def _end_day(self) -> None:
-        rules.next_day(self.forest)
-        if self.forest.day < rules.DAYS:
-            self.shadows = maps.shadow_rows(self.forest)
-        else:
-            self.end = f"{rules.DAYS} days played"
 
     def _count_up(self) -> None:
         """Adds the sun to the final scores. If all players left are equal then, adds the number of
@@ -141,17 +136,6 @@ class TororoReferee(Referee):
             trees = maps.tree_rows(self.forest)
             for seat in active:
                 self.scores[seat] += sum(row[2] == seat for row in trees)
-
-    def _snapshot(self) -> dict[str, Any]:
-        return {
-            "day": self.forest.day,
-            "nutrients": self.forest.nutrients,
-            "trees": maps.tree_rows(self.forest),
-            "sun": [self.forest.sun[seat] for seat in range(rules.PLAYERS)],
-            "score": list(self.scores),
-            "asleep": [self.forest.asleep >> seat & 1 for seat in range(rules.PLAYERS)],
-            "shadows": self.shadows,
-        }
 
     @classmethod
     def site_turn(cls, turn: int, turns: Sequence[Turn]) -> int:
@@ -167,10 +151,8 @@ class TororoReferee(Referee):
         """
         owners = [owner for _, _, owner, _ in state["trees"]]
         trees = [float(owners.count(seat)) for seat in range(rules.PLAYERS)]
-        points = [
-            float(score + sun // SUN_A_POINT)
-            for score, sun in zip(state["score"], state["sun"], strict=True)
-        ]
+        pairs = zip(state["score"], state["sun"], strict=True)
+        points = [float(score + sun // SUN_A_POINT) for score, sun in pairs]
         return {"points": points, "sun": [*map(float, state["sun"])], "trees": trees}
 
     def state(self) -> Any:

@@ -7,12 +7,11 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from botsmith.referees.base import Turn
+from botsmith.referees.base import Match, Turn
 from botsmith.site import places
 from botsmith.site.contests import SiteContest, answer_form
-from botsmith.site.places import Place, answers, at_the_end, turns_that
+from botsmith.site.places import Place, answers, at_the_end, from_turn_to_turn, turns_that
 
-MOST_ANSWERS = 300
 SEED_ORDER = re.compile(r"SEED [0-9]+ ([0-9]+)(\s.*)?", re.ASCII)
 
 
@@ -32,6 +31,10 @@ def is_completed_for_nothing(before: Mapping[str, Any], now: Mapping[str, Any]) 
     return before["nutrients"] == 0 and bool(cells_of(before) - cells_of(now))
 
 
+def has_many_answers(match: Match) -> bool:
+    return sum(len(turn.outputs) for turn in match.turns) > 300
+
+
 class TororoSite(SiteContest):
     """Tororo on the site: the seed determines the match."""
 
@@ -41,12 +44,8 @@ class TororoSite(SiteContest):
         places.SEED,
         Place("two seeds that fall on the same cell", turns_that(seeds_meet)),
         Place(
-            "a tree completed with no nutrients left",
-            places.from_turn_to_turn(is_completed_for_nothing),
+            "a tree completed with no nutrients left", from_turn_to_turn(is_completed_for_nothing)
         ),
-        Place(
-            "more than 300 answers",
-            at_the_end(lambda match: sum(len(turn.outputs) for turn in match.turns) > MOST_ANSWERS),
-        ),
+        Place("more than 300 answers", at_the_end(has_many_answers)),
         *places.USUAL,
     )

@@ -1,5 +1,6 @@
 """Ultimate tic-tac-toe: draws nine boards, their winners, and the board of the next mark."""
 
+import re
 from collections.abc import Iterator, Sequence
 
 from bots.uttt.protocol import to_cell
@@ -15,16 +16,9 @@ from contests.uttt.referee import LOST_SCORE, NO_PLACE, PLAYERS, UtttReferee
 LEFT, TOP, SIDE = 56.0, 146.0, 930.0  # the whole board's corner and side
 BOARD = SIDE / 3
 INSET = 10.0  # between the rim of a small board and its squares
-PLACES = (
-    *("upper left", "upper", "upper right"),
-    *("left", "middle", "right"),
-    *("lower left", "lower", "lower right"),
-)
+PLACES = "upper left,upper,upper right,left,middle,right,lower left,lower,lower right".split(",")
 LETTERS = 12  # of a name
-DARKEST = 70  # percent: the shade of the cell that was looked at most
-LINE_SHOWN = 6  # marks of the expected line
-DIGITS = "012345678"
-CENTRE = 4  # the square in the middle
+CELL = re.compile(r"([0-8]) ([0-8])")
 DIAGONAL = (0, 4, 8)
 
 
@@ -83,22 +77,23 @@ class UtttPainter(Painter[UtttReferee]):
                 for square in bits(self.referee.owned(seat)):
                     yield from mark(seat, *WHOLE.middle(*place_of(square)), SIDE / 9, f"p{seat}")
         else:
-            yield from self._targets()
+            position = self.referee.position
+            is_forced = position.forced != ANY_BOARD
+            allowed = 1 << position.forced if is_forced else position.open  # to the next mark
+            fill, rim = ("warm/30", "warm") if is_forced else ("warm/14", "warm/50")
+            for board in bits(0 if self.referee.over else allowed):
+                yield WHOLE.cell(*place_of(board), INSET / 2, fill, rim, 8)
             for board in range(BOARDS):
                 yield from self._board(board)
         yield from WHOLE.lines("ink", 8)
         for seat in range(PLAYERS):
-            yield from self._strike(seat)
+            owned = self.referee.owned(seat)
+            for line in LINES:
+                if owned & line == line:
+                    first, _, last = bits(line)
+                    ends = (*WHOLE.middle(*place_of(first)), *WHOLE.middle(*place_of(last)))
+                    yield shapes.line(*ends, "ink", 14)
             yield from self._head(seat)
-
-    def _targets(self) -> Iterator[Shape]:
-        """Draws the boards in which the next mark may be put."""
-        position = self.referee.position
-        is_forced = position.forced != ANY_BOARD
-        allowed = 1 << position.forced if is_forced else position.open
-        fill, rim = ("warm/30", "warm") if is_forced else ("warm/14", "warm/50")
-        for board in bits(0 if self.referee.over else allowed):
-            yield WHOLE.cell(*place_of(board), INSET / 2, fill, rim, 8)
 
     def _board(self, board: int) -> Iterator[Shape]:
         """Draws a small board, under the mark of its winner if it has one."""
@@ -118,7 +113,7 @@ class UtttPainter(Painter[UtttReferee]):
             for square in bits(position.marks[seat * BOARDS + board]):
                 yield from mark(seat, *grid.middle(*place_of(square)), 34, colour)
         if winner is not None:
-            yield from mark(winner, *grid.middle(*place_of(CENTRE)), 124, f"p{winner}/85")
+            yield from mark(winner, *grid.middle(1, 1), 124, f"p{winner}/85")
 
     def _last(self, grid: Grid, square: int) -> Iterator[Shape]:
         """Draws the square of the last mark."""
@@ -128,26 +123,16 @@ class UtttPainter(Painter[UtttReferee]):
         if self.referee.last != NO_PLACE:
             yield grid.cell(*place_of(square), 3, f"p{mover}/30", f"p{mover}", 4)
 
-    def _strike(self, seat: int) -> Iterator[Shape]:
-        """Yields the line through three boards, or in league 1 squares, in line."""
-        owned = self.referee.owned(seat)
-        for line in LINES:
-            if owned & line == line:
-                first, _, last = bits(line)
-                ends = (*WHOLE.middle(*place_of(first)), *WHOLE.middle(*place_of(last)))
-                yield shapes.line(*ends, "ink", 14)
-
     def _head(self, seat: int) -> Iterator[Shape]:
         """Draws a player's mark, name and wins, and a sign if the player is to move."""
         left = LEFT + seat * (SIDE / 2 + 8)
         side = SIDE / 2 - 8
         is_out = self.referee.scores[seat] == LOST_SCORE
-        other = self.referee.scores[1 - seat]
         is_next = seat in self.referee.seats()
         rim = f"p{seat}" if is_next else f"p{seat}/30"
         yield shapes.rectangle(left, 10, side, 84, f"p{seat}/14", rim, 5 if is_next else 2)
         yield from mark(seat, left + 46, 52, 28, f"p{seat}")
-        is_winner = self.referee.over and self.referee.scores[seat] > other
+        is_winner = self.referee.over and self.referee.scores[seat] > self.referee.scores[1 - seat]
         words = " is out" if is_out else " wins" if is_winner else " to move" if is_next else ""
         name = shapes.clipped(self.names[seat], LETTERS)
         yield shapes.text(left + 92, 53, name + words, 26, "bad" if is_out else "ink", "left")
@@ -170,15 +155,13 @@ class UtttPainter(Painter[UtttReferee]):
             if cell is None or percent == 0:
                 continue
             grid, square = SMALL[cell // SQUARES], cell % SQUARES
-            shade = f"p{seat}/{round(DARKEST * visits / most)}"
+            shade = f"p{seat}/{round(70 * visits / most)}"
             yield grid.cell(*place_of(square), 6, shade)
-            across, down = (
-                grid.middle(*place_of(square))[0],
-                grid.corner(*place_of(square))[1] + grid.side - 22,
-            )
+            across, middle = grid.middle(*place_of(square))
+            down = middle + grid.side / 2 - 22
             yield shapes.line(across - 22, down, across + 22, down, "paper/80", 28)
             yield shapes.text(across, down, f"{percent} %", 26, "ink")
-        for number, word in enumerate(unit.line[1 : LINE_SHOWN + 1], 1):
+        for number, word in enumerate(unit.line[1:7], 1):
             cell = cell_of(word)
             if cell is not None:
                 x, y = SMALL[cell // SQUARES].corner(*place_of(cell % SQUARES))
@@ -208,7 +191,5 @@ class UtttPainter(Painter[UtttReferee]):
 
 def cell_of(words: str) -> int | None:
     """Returns the cell of a move as "row column"; None for other words."""
-    parts = words.split()
-    if len(parts) != 2 or not all(len(part) == 1 and part in DIGITS for part in parts):
-        return None
-    return to_cell(int(parts[0]), int(parts[1]))
+    found = CELL.fullmatch(words)
+    return to_cell(int(found[1]), int(found[2])) if found else None

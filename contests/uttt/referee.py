@@ -3,8 +3,7 @@ board.
 """
 
 import re
-from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from bots.uttt.protocol import to_cell, to_place
 from bots.uttt.rules import BOARDS, State, legal_cells, play
@@ -38,7 +37,7 @@ class UtttReferee(Referee):
 
     game = "uttt"
     openings = GIVEN
-    player_counts: ClassVar[Sequence[int]] = (PLAYERS,)
+    player_counts = (PLAYERS,)
     limits = Limits(first_ms=FIRST_MS, turn_ms=TURN_MS)
     compares_end = True
 

@@ -18,7 +18,7 @@ from contests.csb.referee import CsbReferee
 from contests.kutulu import walks as kutulu_walks
 from contests.kutulu.draw import CELL, KutuluPainter
 from contests.kutulu.referee import KutuluReferee
-from contests.kutulu.walks import number_of, worded
+from contests.kutulu.walks import worded
 from contests.olymbits.draw import OlymbitsPainter
 from contests.olymbits.ends import EXPECTED, Ends
 from contests.olymbits.referee import OlymbitsReferee
@@ -173,11 +173,13 @@ def test_kutulu_behind_the_moves_of_the_next_turns_is_a_yell(maze):
     assert thought.line == ["RIGHT", "YELL", "YELL"]  # in the lane: WAIT, RIGHT, LEFT, YELL
 
 
-def test_kutulu_a_word_that_may_be_two_numbers_is_the_end():
-    assert number_of("UP", ["WAIT", "RIGHT"], 3) == 2
-    assert number_of("UP", ["WAIT", "RIGHT"], 4) is None
-    assert number_of("UP", ["WAIT", "UP"], 3) is None
-    assert number_of("PLAN", ["WAIT", "RIGHT", "PLAN"], 2) is None
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [("UP", []), ("WAIT WAIT UP", ["WAIT", "WAIT", "LEFT"]), ("WAIT LIGHT RIGHT", ["WAIT"])],
+)
+def test_kutulu_a_word_that_may_be_two_numbers_or_none_is_the_end(maze, words, line):
+    said = unit(0, "RIGHT", *words.split(), moves=[("WAIT", 5), ("RIGHT", 9)])
+    assert worded(maze.referee.world, maze.maze, said).line == ["RIGHT", *line]
 
 
 def test_kutulu_walks_are_drawn_the_own_one_thicker(maze):
@@ -276,7 +278,7 @@ def test_olymbits_a_race_that_ends_on_the_way_has_places():
         {},
     )
     ends = Ends(painter.referee.match, thought.units)
-    assert ends.is_over == [False, True, False, False] and ends.match.runs[HURDLES].phase == RUNNING
+    assert [run.phase == RUNNING for run in ends.match.runs] == [True, False, True, True]
     places = sorted(str(ends.rank(ARCHERY, seat) + 1) for seat in range(3))
     assert [word for word in words(painter.ghosts(0, thought)) if len(word) == 1] and places[
         0
