@@ -73,9 +73,14 @@ def join(
     if rated.budget and ":" in rated.budget:
         raise BadInput(f"--budget {rated.budget}: bots that join share one; expected 50,100 say")
     levels = levels_from(rated.budget, [])
-    wanted: dict[str, Any] = {"time_rule": seats.time, "iterations": seats.iterations}
-    wanted |= {"seats": seats.players, "seed": seats.seed, "explain": rated.explain}
-    wanted["levels"] = [level.percent for level in levels] if rated.budget else None
+    wanted = {
+        "time_rule": seats.time,
+        "iterations": seats.iterations,
+        "seats": seats.players,
+        "seed": seats.seed,
+        "levels": [level.percent for level in levels] if rated.budget else None,
+        "explain": rated.explain,
+    }
     file = db or league_store()
     typed = bots or []
     # Whatever is wrong with a bot is said before the store is touched.

@@ -236,11 +236,19 @@ def loss_of(
     last = max(keys, key=lambda seat: keys[seat])
     low, *behind = keys[last]
     kind = played.seats[last].fault
-    found: dict[str, Any] = {"bot": names[last], "seat": last, "match": played.id}
-    found |= {name: getattr(played, name) for name in ("league", "game", "seed", "rotation")}
-    found |= {"seats": names, "ranks": ranks, "scores": scores, "end": played.end}
-    found |= {"faults": [seat.text for seat in played.seats if seat.text], "before": top}
-    found |= {"value": -low} if worth else {}
+    found = {
+        "bot": names[last],
+        "seat": last,
+        "match": played.id,
+        **{name: getattr(played, name) for name in ("league", "game", "seed", "rotation")},
+        "seats": names,
+        "ranks": ranks,
+        "scores": scores,
+        "end": played.end,
+        "faults": [seat.text for seat in played.seats if seat.text],
+        "before": top,
+        **({"value": -low} if worth else {}),
+    }
     return (low, LATE if kind == "timeout" else OUT if kind else PLAYED_ON, *behind), found
 
 

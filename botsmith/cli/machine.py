@@ -39,8 +39,12 @@ class Watch:
         load: the mean number of busy processes in the minute before
         """
         site = self.runner.conditions.site
-        machine = {"jobs": self.runner.jobs, "engine": self.runner.place}
-        machine |= {"cores": self.cores, "load": self.load}
+        machine = {
+            "jobs": self.runner.jobs,
+            "engine": self.runner.place,
+            "cores": self.cores,
+            "load": self.load,
+        }
         return conditions(plan, site.as_json() if site else None, machine)
 
     def warn_if_busy(self, standings: Standings) -> None:

@@ -29,6 +29,7 @@ TRAY_HEIGHT = 84.0
 NEWS = TOP + SIDE + 124  # y of what happened last
 INSET = 6.0  # between the rim of a cell and its piece
 NAME_LETTERS = 12  # shown of a player's name
+LINE_SHOWN = 5  # expected moves
 MOVE = re.compile(r"\S+ ([0-9]),([0-9]) ([0-9]),([0-9])")
 PLACE = re.compile(r"([0-9]),([0-9])")
 LETTERS = 3  # letters shown of a rank's name
@@ -164,7 +165,7 @@ class StrategoPainter(Painter[StrategoReferee]):
                 said = f"{rank[:LETTERS]}? {percent.removesuffix(' %')}"
                 yield shapes.rectangle(x - 44, y + 17, 88, 25, "paper/88", f"p{seat}", 2)
                 yield shapes.text(x, y + 30, said, 19, f"p{seat}")
-        for number, words in enumerate(thought.units[0].line[1:6], 1):
+        for number, words in enumerate(thought.units[0].line[1 : LINE_SHOWN + 1], 1):
             found = MOVE.fullmatch(words)
             if found:
                 start, end = (middle(int(found[at]), int(found[at + 1])) for at in (1, 3))

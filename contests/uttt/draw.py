@@ -18,6 +18,8 @@ BOARD = SIDE / 3
 INSET = 10.0  # between the rim of a small board and its squares
 PLACES = "upper left,upper,upper right,left,middle,right,lower left,lower,lower right".split(",")
 LETTERS = 12  # of a name
+DARKEST = 70  # percent: the shade of the cell that was looked at most
+LINE_SHOWN = 6  # marks of the expected line
 CELL = re.compile(r"([0-8]) ([0-8])")
 DIAGONAL = (0, 4, 8)
 
@@ -155,13 +157,13 @@ class UtttPainter(Painter[UtttReferee]):
             if cell is None or percent == 0:
                 continue
             grid, square = SMALL[cell // SQUARES], cell % SQUARES
-            shade = f"p{seat}/{round(70 * visits / most)}"
+            shade = f"p{seat}/{round(DARKEST * visits / most)}"
             yield grid.cell(*place_of(square), 6, shade)
             across, middle = grid.middle(*place_of(square))
             down = middle + grid.side / 2 - 22
             yield shapes.line(across - 22, down, across + 22, down, "paper/80", 28)
             yield shapes.text(across, down, f"{percent} %", 26, "ink")
-        for number, word in enumerate(unit.line[1:7], 1):
+        for number, word in enumerate(unit.line[1 : LINE_SHOWN + 1], 1):
             cell = cell_of(word)
             if cell is not None:
                 x, y = SMALL[cell // SQUARES].corner(*place_of(cell % SQUARES))

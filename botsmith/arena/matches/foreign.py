@@ -73,9 +73,17 @@ def play_foreign(
         "time_rule": conditions.time_rule,
         "iterations": conditions.iterations,
     }
-    config = {"referee": referee_command(game)}
-    no_result = Result([], [], "")
-    match = Match(game, SOURCE, str(seed), len(bots), config, {}, [], no_result, extra=about)
+    match = Match(
+        game=game,
+        source=SOURCE,
+        seed=str(seed),
+        players=len(bots),
+        config={"referee": referee_command(game)},
+        init_inputs={},
+        turns=[],
+        result=Result([], [], ""),
+        extra=about,
+    )
     variables = [conditions.variables(str(seed), rotation, seat) for seat in seats]
     if is_old(game):
         Relay(match, bots, variables, conditions).run()

@@ -396,5 +396,14 @@ class Play:
         if self.init_outputs:
             extra["init_out"] = seats_to_json(self.init_outputs)
         referee = self.referee
-        about = referee.game, SOURCE, self.seed, referee.players, referee.config
-        return Match(*about, self.init_inputs, self.turns, referee.result(), extra)
+        return Match(
+            game=referee.game,
+            source=SOURCE,
+            seed=self.seed,
+            players=referee.players,
+            config=referee.config,
+            init_inputs=self.init_inputs,
+            turns=self.turns,
+            result=referee.result(),
+            extra=extra,
+        )
