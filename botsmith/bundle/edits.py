@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from botsmith.bundle.assemble import Bundle, Target, assemble
 from botsmith.bundle.failures import Refused
-from botsmith.bundle.flat import Piece, line_numbers, renamings, with_renamings
+from botsmith.bundle.flat import Piece, line_numbers, with_renamings
 from botsmith.bundle.lengthen import lengthened, whole
 from botsmith.bundle.modules import Import, Source, module_name, reading_order, tree_of
 from botsmith.bundle.parameters import read_parameters
@@ -284,7 +284,7 @@ def lines_to_return(section: Section) -> list[tuple[int, str]]:
 def undone_lines(piece: Piece, section: Section, found: Uses) -> list[Line]:
     """Returns the lines of a section, with the bundle's names changed back to the module's."""
     names = {use.symbol: piece.spelled.get(use.spelled, use.spelled) for use in found.uses}
-    undone = with_renamings(section.lines, renamings(found, names))
+    undone = with_renamings(section.lines, found, names)
     return [Line(text, section.first + at) for at, text in enumerate(undone)]
 
 

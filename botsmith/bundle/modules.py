@@ -113,25 +113,19 @@ def as_source(path: str, contents: bytes) -> Source:
     A file that names another encoding in its first lines is decoded with that, and names UTF-8
     afterwards. Bytes that are no text become surrogates, which the proof `text` refuses.
     """
-    encoding, head = coding_of(contents)
+    encoding, head = "utf-8", ""
+    plain = re.sub(rb"[\x80-\xff]", b"?", contents)  # they may be of any encoding
+    try:
+        named, lines = tokenize.detect_encoding(iter(plain.splitlines(True)).__next__)
+        if codecs.lookup(named).name != "utf-8":
+            encoding, head = named, lines[-1].decode()
+    except SyntaxError:  # nobody knows the encoding
+        pass
     text = contents.decode(encoding, "surrogateescape").removeprefix("\ufeff")
     if encoding != "utf-8":
         text = text.replace(head, CODING.sub("coding: utf-8", head), 1)
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     return Source(path, text if not text or text.endswith("\n") else text + "\n")
-
-
-def coding_of(contents: bytes) -> tuple[str, str]:
-    """Returns the encoding that a file names, and the line that names it; ("utf-8", "") without
-    one, or for an unknown one.
-    """
-    plain = re.sub(rb"[\x80-\xff]", b"?", contents)  # they may be of any encoding
-    try:
-        encoding, lines = tokenize.detect_encoding(iter(plain.splitlines(True)).__next__)
-    except SyntaxError:
-        return "utf-8", ""
-    is_other = codecs.lookup(encoding).name != "utf-8"
-    return (encoding, lines[-1].decode()) if is_other else ("utf-8", "")
 
 
 def module_name(path: str) -> str:
@@ -186,25 +180,17 @@ class Finder:
     def find(self, dotted: str) -> None:
         """Adds a module, the packages around it, and all modules that they import."""
         parts = dotted.split(".")
-        if (
-            parts[0] in EARLY
-            or parts[0] in sys.stdlib_module_names
-            and not self.is_beside(parts[0])
-        ):
+        if parts[0] in EARLY:
             return
+        if parts[0] in sys.stdlib_module_names:  # a module of the bot's folder may replace it
+            place = self.root / self.own / parts[0]
+            beside = place.with_suffix(".py"), place / "__init__.py"
+            if not self.is_script or not any(file.is_file() for file in beside):
+                return
         for name in (".".join(parts[:end]) for end in range(1, len(parts) + 1)):
             if name not in self.found and (source := self.source_of(name)):
                 self.found[source.module] = source
                 self.follow(source, is_main=False)
-
-    def is_beside(self, top: str) -> bool:
-        """Returns True if a module of the bot's folder replaces the module of Python's with this
-        name.
-        """
-        if not self.is_script:
-            return False
-        place = self.root / self.own / top
-        return place.with_suffix(".py").is_file() or (place / "__init__.py").is_file()
 
     def source_of(self, dotted: str) -> Source | None:
         """Returns the source of a module; None for a folder, and for a module from elsewhere."""
@@ -287,14 +273,6 @@ def tree_of(text: str) -> ast.Module:
 def nodes_in(text: str) -> list[ast.AST]:
     """Returns the nodes of a text's shared tree, in the order of ast.walk."""
     return [*ast.walk(tree_of(text))]
-
-
-def segment(text: str, node: ast.expr) -> str:
-    """Returns the text of an expression, which is a node of the text's tree."""
-    lines = text.split("\n")[node.lineno - 1 : node.end_lineno]
-    lines[-1] = lines[-1][: node.end_col_offset]
-    lines[0] = lines[0][node.col_offset :]
-    return "\n".join(lines)
 
 
 def reading_order(path: str, game: str) -> tuple[int, int, str]:

@@ -67,6 +67,7 @@ class Watcher(Reader):
         self.generic_visit(node)
 
     visit_Raise = visit_Assert = visit_Await = visit_AsyncFor = visit_AsyncWith = visit_With = act
+    visit_AugAssign = act
 
     def symbol(self, node: ast.expr) -> Symbol | None:
         """Returns the global symbol that an expression names, directly or as an attribute of an own
@@ -141,10 +142,6 @@ class Watcher(Reader):
     def visit_Subscript(self, node: ast.Subscript) -> None:
         if not isinstance(node.ctx, ast.Load):
             self.note_level(ACTS)
-        self.generic_visit(node)
-
-    def visit_AugAssign(self, node: ast.AugAssign) -> None:
-        self.note_level(ACTS)
         self.generic_visit(node)
 
     def visit_Name(self, node: ast.Name) -> None:
@@ -251,16 +248,11 @@ class Run:
         if isinstance(node, ast.Import):
             return [alias.name for alias in node.names]
         home = absolute_target(self.tables.inner(path), node)
-        targets = dict.fromkeys(target for _, target in self.tables.targets(path, node))
-        inner = [f"{dotted}.{name}" for dotted, name in targets]
-        return [home, *(name for name in inner if self.is_submodule(name))]
-
-    def is_submodule(self, dotted: str) -> bool:
-        """Returns True if a name that is imported from a package is a module of it."""
-        home, _, name = dotted.rpartition(".")
         package = self.tables.modules.get(self.tables.paths.get(home, ""))
-        has_name = package is not None and (name in package.own or name in package.standard)
-        return self.tables.is_own(dotted) and not has_name
+        known = {*package.own, *package.standard} if package else set()
+        names = dict.fromkeys(name for _, (_, name) in self.tables.targets(path, node))
+        inner = [f"{home}.{name}" for name in names if name not in known]
+        return [home, *filter(self.tables.is_own, inner)]
 
     def compare(self, path: str, number: int, node: Import, ran: list[str]) -> None:
         """Records an import if a statement above it has effects that the bundle's order may
@@ -305,34 +297,26 @@ class Run:
 
     def look_at_lazy(self, uses: Mapping[str, Uses]) -> None:
         """Records imports inside functions of modules whose time of running matters."""
-        at_import = called_at_import(uses, self.main)
+        at_import: set[tuple[str, int]] = set()  # statements that top levels of modules may call
+        called: set[Symbol] = set()
+        for path, found in uses.items():
+            for use in found.uses if path != self.main else ():
+                if not (use.is_late or use.is_binding or use.is_annotation):
+                    for _, inner in calls_of(uses, path, use, called):
+                        at_import |= makers_of(uses, inner.symbol)
         for path, found in uses.items():
             for statement, node in found.lazy:
-                module = self.tables.modules[path]
-                for dotted in self.asked(path, node):
-                    home = self.tables.paths.get(dotted, "")
+                is_early = (path, statement) in at_import
+                for home in (self.tables.paths.get(each, "") for each in self.asked(path, node)):
+                    text = ""
                     if home == self.main:
                         text = "the entry file runs again when it is imported: move what is needed"
-                        self.failures.append(module.failure(node, text))
-                    if home not in self.tables.modules or self.effects.level(home) == FIXED:
-                        continue
-                    is_late = home in self.order and (path, statement) not in at_import
-                    if not is_late:
-                        text = f"it matters when {home} runs, which this function imports: import"
-                        text += " it at the top of the module"
-                        self.failures.append(module.failure(node, text))
-
-
-def called_at_import(uses: Mapping[str, Uses], main: str) -> set[tuple[str, int]]:
-    """Returns the statements, by module and number, that the top levels of modules may call."""
-    reached: set[tuple[str, int]] = set()
-    called: set[Symbol] = set()
-    for path, found in uses.items():
-        for use in found.uses if path != main else ():
-            if not (use.is_late or use.is_binding or use.is_annotation):
-                for _, inner in calls_of(uses, path, use, called):
-                    reached |= makers_of(uses, inner.symbol)
-    return reached
+                    elif home in self.tables.modules and self.effects.level(home) != FIXED:
+                        if is_early or home not in self.order:
+                            text = f"it matters when {home} runs, which this function imports:"
+                            text += " import it at the top of the module"
+                    module = self.tables.modules[path]
+                    self.failures += [module.failure(node, text)] if text else []
 
 
 def makers_of(uses: Mapping[str, Uses], symbol: Symbol) -> set[tuple[str, int]]:
@@ -398,20 +382,15 @@ def needs_of(tables: Tables, uses: Mapping[str, Uses], path: str, effects: Effec
             continue
         reached = [(path, use)] if use.is_annotation else calls_of(uses, path, use, called)
         for user, inner in reached:
-            home = provider(tables, user, inner)
-            if home not in ("", path):
+            home, name = inner.symbol
+            if home not in tables.modules and inner.spelled not in tables.modules[user].standard:
+                # a name of the standard library, imported by way of an own module
+                others = tables.modules.items()
+                homes = (other for other, each in others if each.standard.get(name) == home)
+                home = next(homes, "") if home else ""
+            if home in tables.modules and home != path:
                 needs.setdefault(home, (inner.symbol.name, use.node))
     return needs
-
-
-def provider(tables: Tables, path: str, use: Use) -> str:
-    """Returns the module that must stand before `path` because of a use there; "" for none."""
-    home, name = use.symbol
-    if home in tables.modules or not home or use.spelled in tables.modules[path].standard:
-        return home if home in tables.modules else ""
-    # the standard library's, imported by way of an own module
-    others = tables.modules.items()
-    return next((other for other, module in others if module.standard.get(name) == home), "")
 
 
 def calls_of(

@@ -7,10 +7,12 @@ from types import SimpleNamespace
 
 import pytest
 
+from botsmith.bundle.assemble import Bundle, Target
 from botsmith.bundle.failures import Refused
 from botsmith.bundle.flat import Flat, flatten
-from botsmith.bundle.modules import Source
-from botsmith.bundle.tokens import first_difference, imported_above, other_names
+from botsmith.bundle.header import banner
+from botsmith.bundle.modules import Entry, Source
+from botsmith.bundle.tokens import OWN, first_difference, token_failures
 from tests.pages import cases_of, files_of, page_beside
 
 PAGE = page_beside(__file__, "flat.txt")
@@ -24,21 +26,22 @@ def flat(bot: str, main: str = MAIN, **modules: str) -> Flat:
         folder = "bots/toy" if name.startswith("toy_") else "common"
         sources.append(Source(f"{folder}/{name.removeprefix('toy_')}.py", text))
     sources += [Source(f"{path}/__init__.py", "") for path in ("bots", "bots/toy", "common")]
-    return flatten([*sources, Source("bots/toy/main.py", main)])
+    return flatten([*sources, Source("bots/toy/main.py", main)], {})
 
 
 def text_of(made: Flat) -> str:
     future = "from __future__ import annotations\n" if made.has_future else ""
-    return future + "\n\n".join(f"# {p.source.path}\n{p.text}" for p in made.pieces)
+    return future + "".join(f"\n{banner(p.source.path)}\n{p.text}\n" for p in made.pieces)
 
 
 def run(made: Flat, folder: Path) -> list[str]:
     """What the pieces print, one after the other; all that modules say stands in them."""
-    sources = [Source("", DOOR), *(piece.source for piece in made.pieces)]
-    names = other_names(sources, made.renamed)
-    above = imported_above(made.pieces)
-    for piece in made.pieces:
-        assert first_difference(piece, names, above[piece.source.path]) == 0
+    sources = Source("common/door.py", DOOR), *(piece.source for piece in made.pieces)
+    target = Target(folder, Entry("toy", "toy", "bots/toy/main.py"), "c", {}, "")
+    bundle = Bundle(
+        target, text_of(made), sources, tuple(made.pieces), dict.fromkeys(made.renamed, "")
+    )
+    assert not token_failures(bundle)
     (folder / "flat.py").write_text(text_of(made))
     done = subprocess.run(
         [sys.executable, "-I", "flat.py"], cwd=folder, capture_output=True, text=True, check=False
@@ -183,7 +186,9 @@ def test_what_modules_above_have_imported_is_not_imported_again(tmp_path: Path):
     piece = made.pieces[1]
     assert piece.text.startswith('"""A tool."""\n\n\ndef value():\n')
     assert piece.lines[:5] == (1, 5, 6, 7, 8)
-    assert first_difference(piece, set()) == 3, "nothing above imports that"
+    assert (
+        first_difference(piece, set(), set(), OWN, is_main=False) == 3
+    ), "nothing above imports that"
 
 
 @pytest.mark.parametrize(("head", "line"), cases_of(PAGE["another import"]))
