@@ -140,10 +140,10 @@ def bad_annotation(name: str, stated: Any) -> str:
     item, *more = get_args(stated) or [None]
     if (get_origin(stated), *more) not in [(Numbers,), (Records,), (tuple, ...)]:
         what = getattr(stated, "__name__", stated)
-        return (
-            f"{name}: {what} is not in the subset: int, float, bool, a record, Numbers[...], "
-            "Records[...] or tuple[int, ...] for a table"
+        known = (
+            "int, float, bool, a record, Numbers[...], Records[...] or tuple[int, ...] for a table"
         )
+        return f"{name}: {what} is not in the subset: {known}"
     is_deep = get_origin(item) is not None
     deep = f"{name}: no arrays of arrays; let a record hold the rows"
     return deep if is_deep else bad_annotation(name, item)
@@ -208,16 +208,13 @@ def stores(path: str) -> set[tuple[str, str]]:
     for node in (node for function in functions for node in ast.walk(function)):
         match node:
             case (
-                ast.Attribute(value=owner, attr=name, ctx=ast.Store())
+                ast.Attribute(owner, name, ast.Store())
                 | ast.Subscript(
-                    value=ast.Call(func=ast.Name(id="vars"), args=[owner])
-                    | ast.Attribute(value=owner, attr="__dict__"),
-                    slice=ast.Constant(value=str(name)),
-                    ctx=ast.Store(),
+                    ast.Call(ast.Name("vars"), [owner]) | ast.Attribute(owner, "__dict__"),
+                    ast.Constant(str(name)),
+                    ast.Store(),
                 )
-                | ast.Call(
-                    func=ast.Name(id="setattr"), args=[owner, ast.Constant(value=str(name)), _]
-                )
+                | ast.Call(ast.Name("setattr"), [owner, ast.Constant(str(name)), _])
             ):
                 found.add((ast.unparse(owner), name))
             case ast.Call(func=ast.Name(id="exec"), args=[ast.Constant(value=str(text)), *_]):
@@ -308,10 +305,8 @@ def table_advice(rows: tuple[Any, ...]) -> str:
     if kinds == {tuple}:
         for number, row in enumerate(rows):
             if len(row) != len(rows[0]):
-                return (
-                    f"row {number} has {len(row)} entries, row 0 has {len(rows[0])}: "
-                    "fill up, for instance with -1"
-                )
+                way = "fill up, for instance with -1"
+                return f"row {number} has {len(row)} entries, row 0 has {len(rows[0])}: {way}"
         return next((advice for row in rows if (advice := table_advice(row))), "")
     return ""
 

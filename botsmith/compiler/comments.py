@@ -13,10 +13,15 @@ from common.translate import Program
 
 
 def commented_c(kernels: Kernels, memory: type) -> str:
-    """Returns the C text of kernels that are called on a `memory`. Raises BadInput if the
-    translator refuses them.
+    """Returns the C text of kernels that are called on a `memory`, indented by its braces. Raises
+    BadInput if the translator refuses them.
     """
-    return indented(c_text(kernels, memory, CommentedProgram))
+    lines, depth = [], 0
+    for line in map(str.strip, c_text(kernels, memory, CommentedProgram).splitlines()):
+        code = line.partition("//")[0]
+        lines.append("    " * (depth - code.startswith("}")) + line if line else "")
+        depth += code.count("{") - code.count("}")
+    return "\n".join(lines) + "\n"
 
 
 class CommentedFunction(AdvisedFunction):
@@ -64,13 +69,3 @@ def comments_of(path: str) -> dict[int, str]:
 def as_comment(text: str) -> str:
     """Returns a text as one line of C comment; a backslash at its end would join the next line."""
     return f"// {text}".rstrip("\\ ")
-
-
-def indented(text: str) -> str:
-    """Returns C text indented by its braces."""
-    lines, depth = [], 0
-    for line in map(str.strip, text.splitlines()):
-        code = line.partition("//")[0]
-        lines.append("    " * (depth - code.startswith("}")) + line if line else "")
-        depth += code.count("{") - code.count("}")
-    return "\n".join(lines) + "\n"

@@ -55,11 +55,8 @@ def as_stated(name: str, kind: Any, items: Any) -> Any:
 def refuse_declaration(error: Exception) -> None:
     """Raises BadInput if record(), numbers(), records() or capacity() raised the error."""
     frames = list(traceback.walk_tb(error.__traceback__))
-    inner = None
-    while frames and frames[-1][0].f_code.co_filename in (
-        subset.__file__,
-        as_stated.__code__.co_filename,
-    ):
+    inner, files = None, (subset.__file__, as_stated.__code__.co_filename)
+    while frames and frames[-1][0].f_code.co_filename in files:
         inner = frames.pop()[0]
     if inner is None or not frames:
         return
@@ -125,9 +122,8 @@ def write(program: Program, kernel: Any, kinds: Sequence[Any]) -> None:
     if not isinstance(kernel, FunctionType):
         raise BadInput(f"the entry {name} is no function: {advice.ALONE}")
     if name == "place":
-        raise BadInput(
-            f"{place(kernel)}the entry {name} needs another name: run_{name} stands in C already"
-        )
+        way = f"run_{name} stands in C already"
+        raise BadInput(f"{place(kernel)}the entry {name} needs another name: {way}")
     program.entry(kernel, kinds)
 
 

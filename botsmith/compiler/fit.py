@@ -25,12 +25,8 @@ def misfit(value: Any, kind: Any, name: str) -> str:
             bad = misfit(found, inner, place)
         elif not isinstance(found, Sequence) or len(found) != lengths[0]:
             length = len(found) if isinstance(found, Sequence) else repr(found)
-            bad = (
-                f"{place} has {lengths[0]} entries, not {length}: write into the array that it has"
-            )
-        elif not is_record(inner) and is_plain(found, inner):
-            continue
-        else:
+            bad = f"{place} has {lengths[0]} entries, not {length}: write into its own array"
+        elif is_record(inner) or not is_plain(found, inner):
             entries = enumerate(found)
             bad = next(filter(None, (misfit(v, inner, f"{place}[{n}]") for n, v in entries)), "")
         if bad:
@@ -52,15 +48,11 @@ def fits(value: int, kind: Any) -> bool:
     return -top <= value < top
 
 
-def is_exact(value: Any) -> bool:
-    """Returns True for an int that a C double holds exactly."""
-    return isinstance(value, int) and abs(value) <= 2**53
-
-
 def no_number(value: Any, kind: Any, name: str) -> str:
     """Returns why a value is no number of this kind; "" if it is one."""
     wide = NARROW.get(kind, kind)
-    if wide is float and (isinstance(value, float) or is_exact(value)):
+    is_exact = isinstance(value, int) and abs(value) <= 2**53  # a double holds it exactly
+    if wide is float and (isinstance(value, float) or is_exact):
         return ""
     if wide is not float and isinstance(value, int):
         if wide is bool and value in (0, 1) or wide is int and fits(value, kind):
@@ -74,12 +66,10 @@ def no_number(value: Any, kind: Any, name: str) -> str:
 def misfit_argument(kernel: Callable[..., Any], values: Sequence[Any]) -> str:
     """Returns why an argument of a kernel does not fit its parameter; "" if all arguments fit."""
     stated = [*kernel.__annotations__.items()][1:-1]
-    found = (
-        no_number(value, kind, f"{name} of {kernel.__name__}")
-        for (name, kind), value in zip(stated, values, strict=False)
-        if kind in SCALARS
-    )
-    return next(filter(None, found), "")
+    for (name, kind), value in zip(stated, values, strict=False):
+        if kind in SCALARS and (bad := no_number(value, kind, f"{name} of {kernel.__name__}")):
+            return bad
+    return ""
 
 
 def difference(ours: Any, theirs: Any, place: int) -> str:
