@@ -51,9 +51,7 @@ def final_names(
         free = [name for name in options if name not in taken | hidden]
         if not free:
             path = next(path for path in order if found[symbol][0] in uses[path].uses)
-            text = (
-                f"{symbol.name} is another thing elsewhere, and all longer names are taken: rename"
-            )
+            text = f"{symbol.name} is another thing elsewhere, and longer names are taken: rename"
             raise Refused([tables.modules[path].failure(found[symbol][0].node, text)])
         names[symbol] = free[0]
         taken.add(free[0])

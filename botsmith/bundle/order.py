@@ -213,11 +213,6 @@ class Run:
     failures: list[Failure] = field(default_factory=list)
     caught: dict[str, set[str]] = field(default_factory=dict)
 
-    def start(self) -> None:
-        """Runs the packages around the entry file, then the entry file."""
-        self.enter(self.tables.modules[self.main].source.module.rpartition(".")[0])
-        self.execute(self.main)
-
     def enter(self, dotted: str) -> list[str]:
         """Runs a module, after its packages, unless it has begun. Returns the paths of the modules
         that ran.
@@ -332,7 +327,8 @@ def in_order(tables: Tables, uses: Mapping[str, Uses], main: str) -> list[str]:
     """
     effects = Effects(tables, uses)
     run = Run(tables, effects, main)
-    run.start()
+    run.enter(tables.modules[main].source.module.rpartition(".")[0])  # the entry file's packages
+    run.execute(main)
     run.look_at_lazy(uses)
     if run.failures:
         raise Refused(run.failures)
@@ -361,10 +357,8 @@ def place(
     if path in around:
         first, last = around[around.index(path)], around[-1]
         name, node = needs[last][first]
-        text = (
-            f"{name} of {first} is needed while this is defined, and {first} needs this"
-            " module as well: move what both need to a third one"
-        )
+        text = f"{name} of {first} is needed while this is defined, and {first} needs this module"
+        text += " as well: move what both need to a third one"
         raise Refused([tables.modules[last].failure(node, text)])
     for other in sorted(needs[path], key=list(tables.modules).index):
         place(tables, needs, other, placed, [*around, path])
@@ -417,8 +411,7 @@ def only_value(module: Module, name: str) -> ast.expr | None:
         return None
     for node in module.tree.body:
         match node:
-            case ast.Assign(targets=[ast.Name(id=word)], value=value) if word == name:
-                return value
-            case ast.AnnAssign(target=ast.Name(id=word), value=value) if word == name:
-                return value
+            case ast.Assign([ast.Name(word)], value) | ast.AnnAssign(ast.Name(word), _, value):
+                if word == name:
+                    return value
     return None

@@ -95,9 +95,8 @@ def data_files(root: Path, entry: Entry, sources: Sequence[Source]) -> dict[str,
         words = [text for text in texts if isinstance(text, str) and text]
         for file in sorted(folder.rglob("*")):
             place = file.relative_to(folder).as_posix()
-            named = any(
-                file.name in word or (file.suffix and file.suffix in word) for word in words
-            )
+            endings = {file.name, file.suffix or file.name}
+            named = any(ending in word for ending in endings for word in words)
             is_data = file.is_file() and file.suffix not in NO_DATA and "__pycache__" not in place
             if named and is_data and not place.startswith("input/"):
                 path = file.relative_to(root).as_posix().removeprefix(source.root)

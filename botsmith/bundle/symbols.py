@@ -695,15 +695,13 @@ class Reader(ast.NodeVisitor):
                 self.refuse(node, f"{name} is imported for type checkers only: import it")
         if self.scopes and self.scopes[-1].is_class and name in self.scopes[-1].bound:
             if name in module.names:
-                self.refuse(
-                    node, f"{name} is a name of the class and of the module: take two names"
-                )
+                text = f"{name} is a name of the class and of the module: take two names"
+                self.refuse(node, text)
         self.read(node, meaning)
         if meaning == ("", name) and len(self.tables.modules) > 1:
             if name in SELVES and not (name == "__name__" and module.is_main):
-                self.refuse(
-                    node, f"{name} means a file, and the bundle is one: write what is meant"
-                )
+                text = f"{name} means a file, and the bundle is one: write what is meant"
+                self.refuse(node, text)
             elif name in READERS and not is_ours(self.path):
                 self.refuse(node, f"{name} takes a text for code, with the names of a module")
 

@@ -46,6 +46,7 @@ JoinedStr: no text in a kernel: number what it names
 NamedExpr: no := here: give the name its value in a line of its own
 Starred: no * here: list the arguments
 Slice: no slices: loop over the indices
+Expr: this line computes a value and drops it: name = ..., or leave out
 """)
 BUILTINS = table("""
 print: no output in a kernel: return what there is to say, or keep it in a record
@@ -86,6 +87,7 @@ fsum: is not in C: add in a loop
 TEXT = NODES["JoinedStr"]
 HANDED_IN = NODES["Global"].partition(": ")[2]
 TOO_DEEP = "this is nested too deep: split it, by names or kernels for its parts, or a table"
+KINDS = "int, float, bool, a record, Numbers[...], Records[...] or tuple[int, ...] for a table"
 ALONE = "@kernel stands alone, right above the def of a function of its own"
 ANNOTATION = "an annotation stands with a local name and its first value: n: int = 0"
 BOOL_NUMBER = "a bool in arithmetic: write int(flag)"
@@ -140,10 +142,7 @@ def bad_annotation(name: str, stated: Any) -> str:
     item, *more = get_args(stated) or [None]
     if (get_origin(stated), *more) not in [(Numbers,), (Records,), (tuple, ...)]:
         what = getattr(stated, "__name__", stated)
-        known = (
-            "int, float, bool, a record, Numbers[...], Records[...] or tuple[int, ...] for a table"
-        )
-        return f"{name}: {what} is not in the subset: {known}"
+        return f"{name}: {what} is not in the subset: {KINDS}"
     is_deep = get_origin(item) is not None
     deep = f"{name}: no arrays of arrays; let a record hold the rows"
     return deep if is_deep else bad_annotation(name, item)

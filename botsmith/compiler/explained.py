@@ -291,9 +291,6 @@ class ExplainedFunction(Function):
         without = f"{node.name} can end without a return of "
         return self.bad_definition() or (node, without + kind_name(self.result))
 
-    def explain_expr(self, node: ast.Expr) -> Finding:
-        return node, "this line computes a value and drops it: name = ..., or leave out"
-
     def explain_return(self, node: ast.Return) -> Finding:
         name, value = self.tree.name, node.value
         if value is None or self.result is None:

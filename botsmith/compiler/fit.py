@@ -37,9 +37,9 @@ def misfit(value: Any, kind: Any, name: str) -> str:
 def is_plain(values: Sequence[Any], kind: Any) -> bool:
     """Returns True for an array that C holds exactly. It takes much less time than `misfit`."""
     wide = NARROW.get(kind, kind)
-    return {*map(type, values)} == {wide} and (
-        wide is not int or fits(min(values), kind) and fits(max(values), kind)
-    )
+    if {*map(type, values)} != {wide}:
+        return False
+    return wide is not int or fits(min(values), kind) and fits(max(values), kind)
 
 
 def fits(value: int, kind: Any) -> bool:
