@@ -31,7 +31,6 @@ FORMS = {
     Kit.SHORTEST: "shortest: common/ with its searches without comments and types",
 }
 BEFORE_DOT = re.compile(r"\b\w+\.")  # the name of a module, maybe
-FUTURE = "from __future__ import annotations\n"
 
 
 @dataclass(frozen=True)
@@ -156,7 +155,7 @@ def flat_bundle(
             if flat.renamed:
                 said = (f"{new} ({each.name} of {each.home})" for new, each in flat.renamed.items())
                 notes["renamed"] = ", ".join(said)
-            body = FUTURE + "\n\n" if flat.has_future else ""
+            body = "from __future__ import annotations\n\n\n" if flat.has_future else ""
             body += "\n\n".join(f"{banner(each.source.path)}\n{each.text}" for each in pieces)
             held = [each.source for each in pieces]
             text = header(target.entry, target.revision, held, notes, body) + body

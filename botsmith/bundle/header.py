@@ -21,7 +21,6 @@ NO_DOCS = "no docstrings in bots/"
 MACHINERY = "the rest is common/, which need not be read"
 BANNER = re.compile(r"# ==== (?:bots/\w+|common/search)/(\S+)\.py ====$")
 DIGITS, SAME = 16, 12  # of a content hash, and of them before those of the parameters' values
-REVISION_WIDTH = 13  # twelve digits and a plus
 
 
 def banner(path: str) -> str:
@@ -94,7 +93,7 @@ def header(
             line = lines + body.count("\n", 0, switch.start()) + 1
             engine = f"C where a compiler is found; USE_C in line {line} turns that off"
         entries = {
-            "revision": revision_text.ljust(REVISION_WIDTH),
+            "revision": revision_text.ljust(13),  # twelve digits and a plus
             "content": content,
             "size": f"{size:>9,} of {LIMIT:,} UTF-16 units",
             "engine": engine,

@@ -18,13 +18,13 @@ from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
+from typing import TypeGuard
 
 from botsmith.bundle.failures import Failure, Refused
 from botsmith.errors import BadInput
 from botsmith.paths import PROGRAM
 from botsmith.syntax import last_word, tokens_of
 
-GRAMMAR = (3, 11)
 CODING = re.compile(r"coding[:=][ \t]*[-\w.]+")
 # What Python has loaded before a program begins, so that no file beside it can be that.
 EARLY = {*sys.builtin_module_names, "os", "io", "abc", "codecs", "stat", "site", "encodings"}
@@ -148,8 +148,13 @@ def find_sources(root: Path, entry: Entry) -> list[Source]:
     finder = Finder(root, f"bots/{entry.game}/")
     finder.is_script = is_script(main)
     finder.follow(main, is_main=True)
-    if finder.is_open:
-        finder.find_all()
+    if finder.is_open:  # it may be any module of the bot's folder but entry files
+        own = [each for each in finder.found.values() if each.path.startswith(finder.own)]
+        home = finder.own if any(each.root for each in own) or not own else ""
+        for file in sorted((root / finder.own).rglob("*.py")):
+            path = file.relative_to(root).as_posix().removeprefix(home)
+            if not file.name.startswith("main") and path != "__init__.py":
+                finder.find(module_name(path))
     if finder.found:  # Python runs the packages of an entry file before the file itself
         finder.find(module_name(entry.path).rpartition(".")[0])
     found = finder.found.values()
@@ -214,15 +219,6 @@ class Finder:
                     self.find(f"{dotted}.{name}")
             self.is_open |= asks_by_value(node)
 
-    def find_all(self) -> None:
-        """Adds all modules of the bot's folder but entry files."""
-        own = [each for each in self.found.values() if each.path.startswith(self.own)]
-        home = self.own if any(each.root for each in own) or not own else ""
-        for file in sorted((self.root / self.own).rglob("*.py")):
-            path = file.relative_to(self.root).as_posix().removeprefix(home)
-            if not file.name.startswith("main") and path != "__init__.py":
-                self.find(module_name(path))
-
     def parsed(self, source: Source) -> ast.Module:
         """Returns the syntax tree of a source. Raises Refused if it is no valid Python."""
         try:
@@ -257,7 +253,7 @@ def tree_of(text: str) -> ast.Module:
 
     Raises SyntaxError as Python 3.11 does.
     """
-    tree = ast.parse(text, feature_version=GRAMMAR)
+    tree = ast.parse(text, feature_version=(3, 11))
     if text.isascii():
         return tree
     lines = [line.encode("utf-8", "surrogateescape") for line in text.split("\n")]
@@ -328,7 +324,7 @@ def newer_fstring_lines(text: str) -> Iterator[int]:
             open_quotes.pop()
 
 
-def is_guard(node: ast.AST) -> bool:
+def is_guard(node: ast.AST) -> TypeGuard[ast.If]:
     """Returns True for `if __name__ == "__main__":`."""
     match node:
         case ast.If(test=ast.Compare(left=one, ops=[ast.Eq()], comparators=[other])):
@@ -337,7 +333,7 @@ def is_guard(node: ast.AST) -> bool:
     return False
 
 
-def is_for_checkers(node: ast.AST) -> bool:
+def is_for_checkers(node: ast.AST) -> TypeGuard[ast.If]:
     """Returns True for `if TYPE_CHECKING:` and `if typing.TYPE_CHECKING:`."""
     match node:
         case ast.If(test=ast.Name(id="TYPE_CHECKING") | ast.Attribute(attr="TYPE_CHECKING")):
@@ -353,9 +349,7 @@ def running(tree: ast.Module, is_main: bool) -> list[ast.AST]:
     while waiting:
         node = waiting.pop()
         found.append(node)
-        if isinstance(node, ast.If) and (
-            is_for_checkers(node) or (is_guard(node) and not is_main and node in tree.body)
-        ):
+        if is_for_checkers(node) or (is_guard(node) and not is_main and node in tree.body):
             waiting += reversed(node.orelse)
         else:
             waiting += reversed([*ast.iter_child_nodes(node)])

@@ -255,7 +255,7 @@ class Run:
         """
         module = self.tables.modules[path]
         guard = module.tree.body[number]
-        first = number + (is_guard(guard) and vars(guard)["body"][0] is not node)
+        first = number + (is_guard(guard) and guard.body[0] is not node)
         above = self.effects.level(path, range(first))
         inside = max((self.effects.level(each) for each in ran), default=FIXED)
         if min(above, inside) > FIXED and max(above, inside) > READS:

@@ -50,10 +50,8 @@ TYPES = (
     *(ast.Name, ast.Attribute, ast.Subscript, ast.BinOp, ast.BitOr, ast.Tuple, ast.List),
     *(ast.Constant, ast.Call, ast.keyword, ast.Load),
 )
-MAKER = "TypeVar"  # the only thing that an alias calls
 MADE = -1
 NARROW = {"Int8", "Int16", "Int32"}
-QUOTES = '"""'  # around a docstring
 C_TEXT = "common/c_text.py"
 TRANSLATING = "common/translate.py"
 # Modules that name functions and hold no kernel.
@@ -351,7 +349,7 @@ class Draft:
         for node in doomed:
             start, end = self.layout.span(node)
             if self.has_words and isinstance(node, ast.Expr):
-                end -= len(QUOTES)
+                end -= len('"""')
                 start = self.source.text.find("\n\n", start, end)
                 self.cut((start if start >= 0 else end, end))
                 continue
@@ -364,7 +362,7 @@ class Draft:
     def is_doomed(self, owner: ast.AST, node: ast.stmt, is_read: bool) -> bool:
         """Returns True for a docstring, and for code that is for type checkers alone."""
         if is_for_checkers(node) and not self.only_docs:
-            return not node.orelse  # type: ignore[attr-defined]
+            return not node.orelse
         match node:
             case ast.Expr(value=ast.Constant(value=str())) if node is owner.body[0]:  # type: ignore[attr-defined]
                 return getattr(owner, "name", "") not in self.read_docs
@@ -555,7 +553,7 @@ def alias_of(node: ast.stmt) -> str:
         case ast.Assign(targets=[ast.Name(id=name)], value=value):
             parts = list(ast.walk(value))
             calls = [ast.unparse(each.func) for each in parts if isinstance(each, ast.Call)]
-            if all(isinstance(each, TYPES) for each in parts) and set(calls) <= {MAKER}:
+            if all(isinstance(each, TYPES) for each in parts) and set(calls) <= {"TypeVar"}:
                 return name
     return ""
 

@@ -120,7 +120,7 @@ class Module:
     def top_imports(self) -> Iterator[tuple[int, Import]]:
         """Yields the imports that run when the module does, each with its top level statement."""
         for number, node in enumerate(self.tree.body):
-            for each in node.body if self.is_main and is_guard(node) else [node]:  # type: ignore[attr-defined]
+            for each in node.body if self.is_main and is_guard(node) else [node]:
                 if isinstance(each, Import):
                     yield number, each
 
@@ -374,7 +374,7 @@ class Tables:
 
 def never_runs(node: ast.stmt, is_main: bool) -> bool:
     """Returns True if a statement of a module's top level does nothing when the module runs."""
-    return (is_for_checkers(node) or (is_guard(node) and not is_main)) and not vars(node)["orelse"]
+    return (is_for_checkers(node) or (is_guard(node) and not is_main)) and not node.orelse
 
 
 def meaning_of(node: Import, name: str) -> str:
@@ -404,9 +404,9 @@ def bindings(nodes: Sequence[ast.AST]) -> Iterator[tuple[str, ast.AST]]:
             yield node.id, node
         elif isinstance(node, ast.MatchMapping) and node.rest:
             yield node.rest, node
-        elif isinstance(node, OWNERS):
-            yield node.name, node
-        elif isinstance(node, (ast.ExceptHandler, ast.MatchAs, ast.MatchStar)) and node.name:
+        elif (
+            isinstance(node, (*OWNERS, ast.ExceptHandler, ast.MatchAs, ast.MatchStar)) and node.name
+        ):
             yield node.name, node
         if isinstance(node, COMPREHENSIONS):  # only := reaches out of them
             inner = (each for each in ast.walk(node) if isinstance(each, ast.NamedExpr))

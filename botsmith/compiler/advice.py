@@ -84,6 +84,14 @@ MATH = table("""
 hypot dist: has an algorithm of its own in CPython: write sqrt(x * x + y * y)
 fsum: is not in C: add in a loop
 """)
+OPERATORS = table("""
+Pow: ** takes the constant 2 only: write x * x * x, sqrt(x), or math.pow(x, y) of floats
+MatMult: no @ in a kernel
+BitAnd BitOr BitXor LShift RShift: bit operations take ints on both sides
+Div: int / int rounds the exact quotient in Python: write float(a) / float(b), or // for ints
+FloorDiv: // between floats is not in the subset: write floor(x / y); x // 1.0 rounds down
+Mod: % between floats is not in the subset: write fmod(x, y), which keeps the sign of x
+""")
 TEXT = NODES["JoinedStr"]
 HANDED_IN = NODES["Global"].partition(": ")[2]
 TOO_DEEP = "this is nested too deep: split it, by names or kernels for its parts, or a table"
@@ -91,15 +99,9 @@ KINDS = "int, float, bool, a record, Numbers[...], Records[...] or tuple[int, ..
 ALONE = "@kernel stands alone, right above the def of a function of its own"
 ANNOTATION = "an annotation stands with a local name and its first value: n: int = 0"
 BOOL_NUMBER = "a bool in arithmetic: write int(flag)"
-INT_DIVISION = (
-    "int / int rounds the exact quotient in Python: write float(a) / float(b), or // for ints"
-)
-FLOAT_DIVISION = "// between floats is not in the subset: write floor(x / y); x // 1.0 rounds down"
-FLOAT_MODULO = "% between floats is not in the subset: write fmod(x, y), which keeps the sign of x"
 RESULTS = "more results go into a record that is handed in"
 LOOP = "loops run over range(n), an array or a table, or enumerate of one"
 IN = "no 'in': write a == 1 or a == 2, or index an array of bools"
-POWER = "** takes the constant 2 only: write x * x * x, sqrt(x), or math.pow(x, y) of floats"
 PLAIN = "is annotated with text: write {} without quotes, and no 'from __future__ import "
 
 
@@ -239,14 +241,10 @@ def set_from_elsewhere(path: str, names: dict[str, Any]) -> set[str]:
 
 def of_operator(op: ast.operator, kinds: tuple[Any, Any]) -> str:
     """Returns why the subset lacks an operation between two numbers; "" if it has it."""
-    if isinstance(op, ast.Pow):
-        return POWER
-    if isinstance(op, ast.MatMult):
-        return "no @ in a kernel"
-    if isinstance(op, ast.BitAnd | ast.BitOr | ast.BitXor | ast.LShift | ast.RShift):
-        return "bit operations take ints on both sides"
-    found = {ast.Div: INT_DIVISION, ast.Mod: FLOAT_MODULO, ast.FloorDiv: FLOAT_DIVISION}
-    return found.get(type(op), "") if (kinds == (int, int)) == isinstance(op, ast.Div) else ""
+    is_division = isinstance(op, ast.Div | ast.FloorDiv | ast.Mod)
+    if is_division and (kinds == (int, int)) != isinstance(op, ast.Div):
+        return ""
+    return OPERATORS.get(type(op).__name__, "")
 
 
 def between_numbers(op: ast.boolop, one: ast.expr, two: ast.expr, kind: type) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from types import FunctionType
 from typing import Any
 
-from botsmith.compiler.advised import AdvisedFunction, AdvisedProgram
+from botsmith.compiler.advised import AdvisedFunction
 from botsmith.compiler.compile import Kernels, c_text
 from common.translate import Program
 
@@ -17,7 +17,7 @@ def commented_c(kernels: Kernels, memory: type) -> str:
     BadInput if the translator refuses them.
     """
     lines, depth = [], 0
-    for line in map(str.strip, c_text(kernels, memory, CommentedProgram).splitlines()):
+    for line in map(str.strip, c_text(kernels, memory, CommentedFunction).splitlines()):
         code = line.partition("//")[0]
         lines.append("    " * (depth - code.startswith("}")) + line if line else "")
         depth += code.count("{") - code.count("}")
@@ -49,12 +49,6 @@ class CommentedFunction(AdvisedFunction):
                 self.lines.append(as_comment(text))
         self.last = line
         return super().statement(node)
-
-
-class CommentedProgram(AdvisedProgram):
-    """A program of commented functions."""
-
-    writer = CommentedFunction
 
 
 @functools.cache
