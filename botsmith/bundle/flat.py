@@ -138,8 +138,8 @@ def make_piece(found: Uses, names: Mapping[Symbol, str]) -> Piece:
     for use in found.uses:
         ways.setdefault(names[use.symbol], set()).add(use.spelled)
     others = sorted((name, spelled) for name, spelled in ways.items() if name not in spelled)
-    shortest = {name: min(ways, key=lambda way: ("." in way, way)) for name, ways in others}
-    return Piece(source, text + "\n" if text else "", tuple(kept), shortest)
+    ours = {name: min(spelled, key=lambda way: ("." in way, way)) for name, spelled in others}
+    return Piece(source, text + "\n" if text else "", tuple(kept), ours)
 
 
 def with_renamings(lines: Sequence[str], found: Uses, names: Mapping[Symbol, str]) -> list[str]:

@@ -42,7 +42,7 @@ WRONG = [
     ("times[2]", 2**53 + 1, "race.times[2] is float, this is the int 9007199254740993"),
     ("counts[1]", -129, "race.counts[1] has 8 bits, -129 does not fit"),
     ("flags[2]", 1.0, "race.flags[2] is bool, this is the float 1.0"),
-    ("flags", [True], "race.flags has 3 entries, not 1: write into its own array"),
+    ("flags", [True], "race.flags has 3 entries, not 1: write into the array it has"),
     ("flags", None, "race.flags has 3 entries, not None: write into"),
 ]
 
