@@ -12,13 +12,14 @@ from pathlib import Path
 from typing import Any
 
 from botsmith.bundle.failures import Failure, Refused
-from botsmith.bundle.flat import INSTEAD, Piece, lay_out, line_numbers
+from botsmith.bundle.flat import INSTEAD, Piece, lay_out
 from botsmith.bundle.header import LIMIT, NO_DOCS, banner, header, params_line, units
 from botsmith.bundle.modules import Entry, Import, Source, find_sources, is_script
 from botsmith.bundle.parameters import with_changes
 from botsmith.bundle.proofs import source_failures
 from botsmith.bundle.short import PARTS, STEP, Kit, Short, with_tabs
 from botsmith.bundle.stickytape_form import kept_text
+from botsmith.syntax import line_numbers
 
 ENGINES = ("c", "python")
 FLAT, KEPT = "flat", "stickytape"

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from botsmith.bundle.assemble import Bundle, Target, assemble
 from botsmith.bundle.failures import Refused
-from botsmith.bundle.flat import Piece, line_numbers, with_renamings
+from botsmith.bundle.flat import Piece, with_renamings
 from botsmith.bundle.lengthen import lengthened, whole
 from botsmith.bundle.modules import Import, Source, module_name, reading_order, tree_of
 from botsmith.bundle.parameters import read_parameters
@@ -40,6 +40,7 @@ from botsmith.bundle.short import (
 from botsmith.bundle.stickytape_form import written_modules
 from botsmith.bundle.symbols import SELVES, Tables, Uses, reached, read_uses
 from botsmith.errors import BadInput
+from botsmith.syntax import line_numbers
 
 OWN = ("bots", "common")
 WORD = re.compile(r"\w+")

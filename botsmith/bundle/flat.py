@@ -9,7 +9,7 @@ the standard library that a module above has already.
 
 import ast
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
@@ -20,7 +20,7 @@ from botsmith.bundle.naming import doubts, final_names
 from botsmith.bundle.order import in_order
 from botsmith.bundle.short import Kit, Short, shortened
 from botsmith.bundle.symbols import Module, Symbol, Tables, Uses, all_uses
-from botsmith.syntax import stands_alone
+from botsmith.syntax import line_numbers, stands_alone
 
 Renaming = tuple[int, int, int, str]  # line, column, end column, new text
 # What a bundle without C takes instead; so it needs nothing of what makes C.
@@ -94,6 +94,7 @@ def flatten(sources: Sequence[Source], instead: Mapping[tuple[str, str], tuple[s
     uses = all_uses(tables, main.path)
     order = in_order(tables, uses, main.path)
     names = final_names(tables, uses, order)
+    doubtful = tuple(doubts(tables, uses, names))
     cut_repeated_imports(tables, names, order)
     pieces = [make_piece(uses[path], names) for path in order]
     renamed = {name: symbol for symbol, name in names.items() if name != symbol.name}
@@ -103,7 +104,7 @@ def flatten(sources: Sequence[Source], instead: Mapping[tuple[str, str], tuple[s
             renamed[new] = Symbol(path, old)
     kept = [piece for piece in pieces if piece.text]
     has_future = any(module.has_future for module in tables.modules.values())
-    return Flat(kept, renamed, has_future, tuple(doubts(tables, uses, names)))
+    return Flat(kept, renamed, has_future, doubtful)
 
 
 def cut_repeated_imports(tables: Tables, names: Mapping[Symbol, str], order: Sequence[str]) -> None:
@@ -246,8 +247,3 @@ def kept_lines(module: Module) -> list[int]:
     while kept and not lines[kept[-1] - 1].strip():
         kept.pop()
     return kept
-
-
-def line_numbers(nodes: Iterable[Any]) -> set[int]:
-    """Returns the numbers, from 1, of the lines on which statements stand."""
-    return {line for node in nodes for line in range(node.lineno, node.end_lineno + 1)}

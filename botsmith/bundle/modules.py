@@ -14,7 +14,7 @@ import re
 import sys
 import tokenize
 import unicodedata
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
@@ -376,17 +376,6 @@ def homes(path: str, node: Import) -> list[str]:
     if isinstance(node, ast.ImportFrom):
         return [absolute_target(path, node)]
     return [alias.name for alias in node.names]
-
-
-def is_own(node: ast.AST, own: Set[str]) -> bool:
-    """Returns True if a node imports from the project. own: the first parts of its modules'
-    names
-    """
-    if isinstance(node, ast.Import):
-        return node.names[0].name.split(".")[0] in own
-    if isinstance(node, ast.ImportFrom):
-        return bool(node.level) or (node.module or "").split(".")[0] in own
-    return False
 
 
 def imported_modules(path: str, node: ast.AST) -> Iterator[tuple[str, tuple[str, ...]]]:

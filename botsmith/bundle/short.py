@@ -28,10 +28,8 @@ from botsmith.bundle.modules import (
     Source,
     absolute_target,
     is_for_checkers,
-    is_own,
     module_name,
 )
-from botsmith.bundle.symbols import bindings
 from botsmith.syntax import stands_alone, tokens_of
 
 STEP = 4  # blanks
@@ -316,12 +314,12 @@ class Draft:
         self.tree = source.tree
         self.gone = bytearray(len(source.text))
         self.instead: dict[int, str] = {}
-        self.own = {
-            name
-            for name, node in bindings(self.tree.body)
-            if not isinstance(node, Import) or is_own(node, {"bots", "common"})
-        }
         self.asking = [*wants(source)]
+        taken = (each for each in self.asking if each[1][0].startswith(("bots", "common")))
+        self.own = {getattr(node, "asname", None) or name for node, (_, name) in taken}
+        self.own |= {node.name for node in source.nodes if isinstance(node, OWNERS)}
+        names = (node for node in source.nodes if isinstance(node, ast.Name))
+        self.own |= {node.id for node in names if isinstance(node.ctx, ast.Store)}
         self.block(self.tree, only_docs, only_docs)
         for start, end in [] if self.has_comments else self.layout.comments():
             if not RANGE.match(source.text, start):

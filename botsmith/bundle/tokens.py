@@ -16,9 +16,9 @@ from typing import Any
 
 from botsmith.bundle.assemble import Bundle
 from botsmith.bundle.failures import Failure
-from botsmith.bundle.flat import Piece, line_numbers
+from botsmith.bundle.flat import Piece
 from botsmith.bundle.header import banner
-from botsmith.bundle.modules import OWNERS, Source, is_for_checkers, is_own, tree_of
+from botsmith.bundle.modules import OWNERS, Source, is_for_checkers, tree_of
 from botsmith.bundle.proofs import undefined
 from botsmith.bundle.short import (
     BLIND,
@@ -34,6 +34,7 @@ from botsmith.bundle.short import (
 )
 from botsmith.bundle.stickytape_form import written_modules
 from botsmith.bundle.symbols import never_runs
+from botsmith.syntax import line_numbers
 
 Imported = tuple[str, str, str | None]  # from where, what, as what
 OWN = frozenset({"bots", "common", "__future__"})
@@ -149,6 +150,17 @@ def strings(tree: ast.Module) -> Iterator[str]:
 def blanks_for(tabs: re.Match[str]) -> str:
     """Returns the blanks that replace tabs."""
     return "    " * len(tabs[0])
+
+
+def is_own(node: ast.AST, own: Set[str]) -> bool:
+    """Returns True if a node imports from the project. own: the first parts of its modules'
+    names
+    """
+    if isinstance(node, ast.Import):
+        return node.names[0].name.split(".")[0] in own
+    if isinstance(node, ast.ImportFrom):
+        return bool(node.level) or (node.module or "").split(".")[0] in own
+    return False
 
 
 def changed_line(short: Short, read_docs: Set[str]) -> int:
