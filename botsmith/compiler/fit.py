@@ -26,7 +26,9 @@ def misfit(value: Any, kind: Any, name: str) -> str:
         elif not isinstance(found, Sequence) or len(found) != lengths[0]:
             length = len(found) if isinstance(found, Sequence) else repr(found)
             bad = f"{place} has {lengths[0]} entries, not {length}: write into the array it has"
-        elif is_record(inner) or not is_plain(found, inner):
+        elif not is_record(inner) and is_plain(found, inner):
+            continue
+        else:
             entries = enumerate(found)
             bad = next(filter(None, (misfit(v, inner, f"{place}[{n}]") for n, v in entries)), "")
         if bad:
