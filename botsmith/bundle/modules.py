@@ -145,8 +145,7 @@ def find_sources(root: Path, entry: Entry) -> list[Source]:
     main = read_source(root, entry.path)
     if failures := text_failures([main]) or grammar_failures(main.path, main.text):
         raise Refused(failures)
-    finder = Finder(root, f"bots/{entry.game}/")
-    finder.is_script = is_script(main)
+    finder = Finder(root, f"bots/{entry.game}/", is_script(main))
     finder.follow(main, is_main=True)
     if finder.is_open:  # it may be any module of the bot's folder but entry files
         own = [each for each in finder.found.values() if each.path.startswith(finder.own)]
@@ -178,8 +177,8 @@ class Finder:
     is_script: True if the bot's own folder goes before the standard library
     """
 
-    def __init__(self, root: Path, own: str) -> None:
-        self.root, self.own, self.is_open, self.is_script = root, own, False, False
+    def __init__(self, root: Path, own: str, is_script: bool) -> None:
+        self.root, self.own, self.is_script, self.is_open = root, own, is_script, False
         self.found: dict[str, Source] = {}
 
     def find(self, dotted: str) -> None:

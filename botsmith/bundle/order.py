@@ -333,9 +333,8 @@ def in_order(tables: Tables, uses: Mapping[str, Uses], main: str) -> list[str]:
     if run.failures:
         raise Refused(run.failures)
     levels = {path: effects.level(path) for path in run.order if path != main}
-    sequence = [path for path, level in levels.items() if level > FIXED]
-    if ACTS not in levels.values():
-        sequence = []
+    acts = ACTS in levels.values()
+    sequence = [path for path, level in levels.items() if level > FIXED and acts]
     needs = {path: needs_of(tables, uses, path, effects) for path in tables.modules}
     for before, path in zip(sequence, sequence[1:], strict=False):
         needs[path].setdefault(before, ("what it does", tables.modules[path].tree))

@@ -659,8 +659,7 @@ class Reader(ast.NodeVisitor):
             for generator in node.generators:
                 rest = [] if generator is node.generators[0] else [generator.iter]
                 self.all([*rest, generator.target, *generator.ifs])
-            parts = (node.key, node.value) if isinstance(node, ast.DictComp) else (node.elt,)
-            self.all(parts)
+            self.all((node.key, node.value) if isinstance(node, ast.DictComp) else [node.elt])
 
     visit_ListComp = visit_SetComp = visit_DictComp = visit_comprehension_of
 
