@@ -19,7 +19,7 @@ from botsmith.bundle.modules import Import, Source
 from botsmith.bundle.naming import doubts, final_names
 from botsmith.bundle.order import in_order
 from botsmith.bundle.short import Kit, Short, shortened
-from botsmith.bundle.symbols import Module, Symbol, Tables, Uses, all_uses
+from botsmith.bundle.symbols import Instead, Module, Symbol, Tables, Uses, all_uses
 from botsmith.syntax import line_numbers, stands_alone
 
 Renaming = tuple[int, int, int, str]  # line, column, end column, new text
@@ -78,7 +78,7 @@ def lay_out(
     return short, flat
 
 
-def flatten(sources: Sequence[Source], instead: Mapping[tuple[str, str], tuple[str, str]]) -> Flat:
+def flatten(sources: Sequence[Source], instead: Instead) -> Flat:
     """Returns the modules, given in reading order with the entry file last, as pieces.
 
     instead: maps (path, name) to the (path, name) that replaces it. A replaced module is left out,

@@ -13,7 +13,7 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 
 from botsmith.bundle.failures import Failure, Refused
 from botsmith.bundle.modules import module_name
-from botsmith.bundle.symbols import Symbol, Tables, Use, Uses, is_ours
+from botsmith.bundle.symbols import Symbol, Tables, Use, UseMap, is_ours
 
 NAMES = {"__name__", "__qualname__", "__code__", "co_name", "co_qualname", "_getframe"}
 NAMES |= {"format_exc", "format_exception", "format_tb", "format_stack", "extract_stack"}
@@ -30,9 +30,7 @@ FIELDS = ("id", "name", "arg", "attr", "asname")  # of a node's names
 PLACES = ("%(module)", "%(filename)", "%(pathname)", "%(lineno)", "%(funcName)")
 
 
-def final_names(
-    tables: Tables, uses: Mapping[str, Uses], order: Sequence[str]
-) -> dict[Symbol, str]:
+def final_names(tables: Tables, uses: UseMap, order: Sequence[str]) -> dict[Symbol, str]:
     """Returns the bundle's name of each symbol. Raises Refused if a name cannot be changed."""
     found: dict[Symbol, list[Use]] = {}
     for path in order:
@@ -89,9 +87,7 @@ def longer_names(symbol: Symbol, is_own: bool) -> Iterator[str]:
             yield f"{lead}{prefix}_{bare}"
 
 
-def doubts(
-    tables: Tables, uses: Mapping[str, Uses], names: Mapping[Symbol, str]
-) -> Iterator[Failure]:
+def doubts(tables: Tables, uses: UseMap, names: Mapping[Symbol, str]) -> Iterator[Failure]:
     """Yields the places where the author's modules may notice that they are one file.
 
     names: the bundle's name of each symbol

@@ -22,7 +22,7 @@ from typing import Any
 
 from botsmith.bundle.failures import Failure, Refused
 from botsmith.bundle.modules import OWNERS, Import, absolute_target, is_guard
-from botsmith.bundle.symbols import Module, ModuleName, Reader, Symbol, Tables, Use, Uses, is_ours
+from botsmith.bundle.symbols import Module, ModuleName, Reader, Symbol, Tables, Use, UseMap, is_ours
 
 Needs = dict[str, tuple[str, ast.AST]]  # path of a module -> which of its names is needed where
 FIXED, READS, ACTS = range(3)
@@ -153,7 +153,7 @@ class Watcher(Reader):
 class Effects:
     """The levels of the modules of a bundle."""
 
-    def __init__(self, tables: Tables, uses: Mapping[str, Uses]) -> None:
+    def __init__(self, tables: Tables, uses: UseMap) -> None:
         self.tables, self.uses = tables, uses
         has_hooks = any(
             isinstance(node, ast.ClassDef)
@@ -290,7 +290,7 @@ class Run:
                 text = f"{symbol.name} is taken out of {symbol.home} while that is still running"
                 self.failures.append(module.failure(node, text))
 
-    def look_at_lazy(self, uses: Mapping[str, Uses]) -> None:
+    def look_at_lazy(self, uses: UseMap) -> None:
         """Records imports inside functions of modules whose time of running matters."""
         at_import: set[tuple[str, int]] = set()  # statements that top levels of modules may call
         called: set[Symbol] = set()
@@ -314,13 +314,13 @@ class Run:
                     self.failures += [module.failure(node, text)] if text else []
 
 
-def makers_of(uses: Mapping[str, Uses], symbol: Symbol) -> set[tuple[str, int]]:
+def makers_of(uses: UseMap, symbol: Symbol) -> set[tuple[str, int]]:
     """Returns the statements that bind a global symbol, by module and number."""
     makers = uses[symbol.home].makers.get(symbol, set()) if symbol.home in uses else set()
     return {(symbol.home, number) for number in makers}
 
 
-def in_order(tables: Tables, uses: Mapping[str, Uses], main: str) -> list[str]:
+def in_order(tables: Tables, uses: UseMap, main: str) -> list[str]:
     """Returns the paths of the modules in the bundle's order, main last.
 
     Raises Refused if no order of whole modules behaves as Python's imports do.
@@ -364,7 +364,7 @@ def place(
     placed.append(path)
 
 
-def needs_of(tables: Tables, uses: Mapping[str, Uses], path: str, effects: Effects) -> Needs:
+def needs_of(tables: Tables, uses: UseMap, path: str, effects: Effects) -> Needs:
     """Returns the modules that must be defined before this one."""
     has_future = any(module.has_future for module in tables.modules.values())
     needs: Needs = {}
@@ -386,9 +386,7 @@ def needs_of(tables: Tables, uses: Mapping[str, Uses], path: str, effects: Effec
     return needs
 
 
-def calls_of(
-    uses: Mapping[str, Uses], path: str, use: Use, called: set[Symbol]
-) -> Iterator[tuple[str, Use]]:
+def calls_of(uses: UseMap, path: str, use: Use, called: set[Symbol]) -> Iterator[tuple[str, Use]]:
     """Yields a use and all uses that a call of it may reach, each with its module. Symbols in
     `called` are left out, and reached ones are added.
     """

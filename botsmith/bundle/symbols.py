@@ -65,6 +65,8 @@ class ModuleName(NamedTuple):
 
 Meaning = Symbol | ModuleName
 Target = tuple[str, str | None]  # an own module, and a name in it
+Trail = tuple[Target, ...]  # names that were followed so far, none of which is followed again
+Instead = Mapping[tuple[str, str], tuple[str, str]]  # (path, name) -> what replaces it
 
 
 @dataclass
@@ -128,12 +130,7 @@ class Module:
 class Tables:
     """The tables of all modules of a bundle. failures: imports that cannot be removed"""
 
-    def __init__(
-        self,
-        sources: Sequence[Source],
-        instead: Mapping[tuple[str, str], tuple[str, str]],
-        main: str = "",
-    ) -> None:
+    def __init__(self, sources: Sequence[Source], instead: Instead, main: str = "") -> None:
         self.instead = instead
         self.modules = {
             source.path: Module(source, ast.Module([*source.tree.body], []), source.path == main)
@@ -185,7 +182,7 @@ class Tables:
         """Returns True if a node imports own modules."""
         return isinstance(node, Import) and any(map(self.is_own, homes(self.inner(path), node)))
 
-    def meaning(self, path: str, name: str, trail: tuple[Target, ...] = ()) -> Meaning | None:
+    def meaning(self, path: str, name: str, trail: Trail = ()) -> Meaning | None:
         """Returns the meaning of a module's global name; None if the module has no such name.
 
         trail: the names followed so far, none of which is followed again
@@ -198,9 +195,7 @@ class Tables:
                 return self.attribute(*known[name], trail)
         return Symbol(module.standard.get(name, ""), name)
 
-    def attribute(
-        self, dotted: str, name: str | None, trail: tuple[Target, ...] = ()
-    ) -> Meaning | None:
+    def attribute(self, dotted: str, name: str | None, trail: Trail = ()) -> Meaning | None:
         """Returns the meaning of `dotted.name`; None if the module has no such name."""
         if name is None:
             return ModuleName(dotted)
@@ -453,6 +448,9 @@ class Uses:
     failures: list[Failure] = field(default_factory=list)
     imports: set[str] = field(default_factory=set)  # dotted names of own modules
     lazy: list[tuple[int, Import]] = field(default_factory=list)  # own imports in functions
+
+
+UseMap = Mapping[str, Uses]  # by the path of the module
 
 
 class Scope(NamedTuple):
