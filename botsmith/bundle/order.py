@@ -16,7 +16,7 @@ import run after the imported module there, and that must make no difference.
 """
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -339,29 +339,27 @@ def in_order(tables: Tables, uses: UseMap, main: str) -> list[str]:
     for before, path in zip(sequence, sequence[1:], strict=False):
         needs[path].setdefault(before, ("what it does", tables.modules[path].tree))
     placed: list[str] = []
+
+    def place(path: str, around: list[str]) -> None:
+        """Adds a module to `placed`, behind those that it needs. Raises Refused if modules need
+        each other.
+        """
+        if path in placed:
+            return
+        if path in around:
+            first, last = around[around.index(path)], around[-1]
+            name, node = needs[last][first]
+            text = f"{name} of {first} is needed while this is defined, and {first} needs this"
+            text += " module as well: move what both need to a third one"
+            raise Refused([tables.modules[last].failure(node, text)])
+        for other in sorted(needs[path], key=list(tables.modules).index):
+            place(other, [*around, path])
+        placed.append(path)
+
     for path in tables.modules:
         if path != main:
-            place(tables, needs, path, placed, [])
+            place(path, [])
     return [*placed, main]
-
-
-def place(
-    tables: Tables, needs: Mapping[str, Needs], path: str, placed: list[str], around: list[str]
-) -> None:
-    """Adds a module to `placed`, behind those that it needs. Raises Refused if modules need each
-    other.
-    """
-    if path in placed:
-        return
-    if path in around:
-        first, last = around[around.index(path)], around[-1]
-        name, node = needs[last][first]
-        text = f"{name} of {first} is needed while this is defined, and {first} needs this module"
-        text += " as well: move what both need to a third one"
-        raise Refused([tables.modules[last].failure(node, text)])
-    for other in sorted(needs[path], key=list(tables.modules).index):
-        place(tables, needs, other, placed, [*around, path])
-    placed.append(path)
 
 
 def needs_of(tables: Tables, uses: UseMap, path: str, effects: Effects) -> Needs:
