@@ -455,7 +455,9 @@ class Draft:
         }
 
     def drop(self, wanted: Wanted) -> bool:
-        """Cuts imports and type aliases that are no longer used. Returns True if it cut any."""
+        """Cuts type aliases, and names of imports, that are no longer used; an import without any
+        name goes as well. Returns True if it cut any.
+        """
         before, home = self.gone.count(1), module_name(self.source.path)
         left = [name for place, name in self.spoken if not self.gone[place]]
         taken = {name for of, name in wanted if of in (home, ANYWHERE)}

@@ -60,9 +60,10 @@ def token_failures(bundle: Bundle) -> list[Failure]:
         sources = [source for source in sources if source.path in held]
     imports = [node for source in sources for node in source.nodes if is_own(node, own)]
     aliases = [alias for node in imports for alias in getattr(node, "names", [])]
+    # the names that only the bundle has, and those that sources give to their imports
     names = {*bundle.renamed, *(alias.asname for alias in aliases if alias.asname)}
     anywhere: set[Imported] = set()
-    above = {}
+    above = {}  # by path of a module, the imports of the pieces above it
     for piece in bundle.pieces:
         above[piece.source.path] = {*anywhere}
         anywhere |= imported_in(piece.text)
@@ -73,7 +74,7 @@ def token_failures(bundle: Bundle) -> list[Failure]:
         if short := bundle.short.get(source.path):
             line = changed_line(short, read_docs)
             numbers = {row: number for number, row in enumerate(short.lines, start=1)}
-            rows = tuple(numbers[row] for row in piece.lines)
+            rows = tuple(numbers[row] for row in piece.lines)  # in the short form, not the source
             piece = replace(piece, source=short.source, lines=rows)
         known = above.get(source.path, anywhere)  # a module may be such imports alone
         line = line or first_difference(piece, names, known, own, source is bundle.sources[-1])
@@ -249,10 +250,8 @@ class Bare(ast.NodeTransformer):
         read, too
         """
         nodes = list(owner.body)
-        if (
-            ast.get_docstring(owner, False) is not None
-            and getattr(owner, "name", "") not in self.read_docs
-        ):
+        name = getattr(owner, "name", "")
+        if name not in self.read_docs and ast.get_docstring(owner, False) is not None:
             del nodes[0]
         left = []
         for node in nodes:
