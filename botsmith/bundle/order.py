@@ -226,14 +226,27 @@ class Run:
         return self.begun[before:]
 
     def execute(self, path: str) -> None:
-        """Runs a module from its first line to its last."""
+        """Runs a module from its first line to its last. Records an import if a statement above it
+        has effects that the bundle's order may change.
+        """
         self.begun.append(path)
         module = self.tables.modules[path]
         for number, node in module.top_imports():
-            if self.tables.is_own_import(path, node):
-                self.look_at_partial(path, node)
-                ran = [each for name in self.asked(path, node) for each in self.enter(name)]
-                self.compare(path, number, node, ran)
+            if not self.tables.is_own_import(path, node):
+                continue
+            self.look_at_partial(path, node)
+            ran = [each for name in self.asked(path, node) for each in self.enter(name)]
+            guard = module.tree.body[number]
+            first = number + (is_guard(guard) and guard.body[0] is not node)
+            above = self.effects.level(path, range(first))
+            inside = max((self.effects.level(each) for each in ran), default=FIXED)
+            text = ""
+            if min(above, inside) > FIXED and max(above, inside) > READS:
+                text = "an own import below what runs: move it to the top of the module"
+            elif inside == ACTS and not self.caught.get(path, set()).isdisjoint(ran):
+                text = "what this imports acts on this module, which is still running: move what"
+                text += " both need to a third one"
+            self.failures += [module.failure(node, text)] if text else []
         self.order.append(path)
 
     def asked(self, path: str, node: Import) -> list[str]:
@@ -248,22 +261,6 @@ class Run:
         names = dict.fromkeys(name for _, (_, name) in self.tables.targets(path, node))
         inner = [f"{home}.{name}" for name in names if name not in known]
         return [home, *filter(self.tables.is_own, inner)]
-
-    def compare(self, path: str, number: int, node: Import, ran: list[str]) -> None:
-        """Records an import if a statement above it has effects that the bundle's order may
-        change.
-        """
-        module = self.tables.modules[path]
-        guard = module.tree.body[number]
-        first = number + (is_guard(guard) and guard.body[0] is not node)
-        above = self.effects.level(path, range(first))
-        inside = max((self.effects.level(each) for each in ran), default=FIXED)
-        if min(above, inside) > FIXED and max(above, inside) > READS:
-            text = "an own import below what runs: move it to the top of the module"
-            self.failures.append(module.failure(node, text))
-        elif inside == ACTS and not self.caught.get(path, set()).isdisjoint(ran):
-            text = "what this imports acts on this module, which is still running: move what both"
-            self.failures.append(module.failure(node, f"{text} need to a third one"))
 
     def look_at_partial(self, path: str, node: Import) -> None:
         """Records names imported from a module that still runs and changes them later. Also records

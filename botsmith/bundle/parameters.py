@@ -59,32 +59,25 @@ class Parameter:
 def read_parameters(text: str) -> list[Parameter]:
     """Returns the parameters in the text of a params.py, in the order of the text."""
     found, lines = [], text.split("\n")
-    for owner in tree_of(text).body:
-        if isinstance(owner, ast.ClassDef) and owner.name == "Params":
-            found += [parameter for field in owner.body for parameter in declared(field, lines)]
-    return found
-
-
-def declared(field: ast.stmt, lines: Sequence[str]) -> list[Parameter]:
-    """Returns the parameters that a statement of the class body declares."""
-    match field:
-        case ast.AnnAssign(ast.Name(name), ast.Name(kind), ast.expr() as place):
-            places = {name: place}
-        case ast.AnnAssign(ast.Name(name), ast.Subscript(_, ast.Name(kind)), ast.List(items)):
-            places = {f"{name}[{index}]": place for index, place in enumerate(items)}
-        case _:
-            return []
-    try:
-        values = [ast.literal_eval(place) for place in places.values()]
-    except ValueError:  # an expression, not a literal
-        return []
-    if kind not in KINDS or not {*map(type, values)} <= {*KINDS.values()}:
-        return []
-    comment = lines[(field.end_lineno or 0) - 1][field.end_col_offset or 0 :]
-    found = []
-    for (name, place), value in zip(places.items(), values, strict=True):
-        columns = place.col_offset, place.end_col_offset or 0
-        found.append(Parameter(name, KINDS[kind], value, place.lineno, *columns, comment))
+    owners = [each for each in tree_of(text).body if isinstance(each, ast.ClassDef)]
+    for field in (each for owner in owners if owner.name == "Params" for each in owner.body):
+        match field:
+            case ast.AnnAssign(ast.Name(name), ast.Name(kind), ast.expr() as place):
+                places = {name: place}
+            case ast.AnnAssign(ast.Name(name), ast.Subscript(_, ast.Name(kind)), ast.List(items)):
+                places = {f"{name}[{index}]": place for index, place in enumerate(items)}
+            case _:
+                continue
+        try:
+            values = [ast.literal_eval(place) for place in places.values()]
+        except ValueError:  # an expression, not a literal
+            continue
+        if kind not in KINDS or not {*map(type, values)} <= {*KINDS.values()}:
+            continue
+        comment = lines[(field.end_lineno or 0) - 1][field.end_col_offset or 0 :]
+        for (name, place), value in zip(places.items(), values, strict=True):
+            columns = place.col_offset, place.end_col_offset or 0
+            found.append(Parameter(name, KINDS[kind], value, place.lineno, *columns, comment))
     return found
 
 
