@@ -3,6 +3,8 @@
 import ast
 import io
 import tokenize
+from collections.abc import Iterable
+from typing import Any
 
 
 def last_word(node: ast.expr) -> str:
@@ -21,3 +23,8 @@ def stands_alone(text: str, node: ast.stmt) -> bool:
     before = lines[node.lineno - 1][: node.col_offset]
     after = lines[(node.end_lineno or 0) - 1][node.end_col_offset or 0 :]
     return not before.strip() and after.strip()[:1] in ("", "#")
+
+
+def line_numbers(nodes: Iterable[Any]) -> set[int]:
+    """Returns the numbers, from 1, of the lines on which statements stand."""
+    return {line for node in nodes for line in range(node.lineno, node.end_lineno + 1)}

@@ -13,31 +13,25 @@ from typing import Any
 
 from botsmith.bundle.failures import Failure, Refused
 from botsmith.bundle.flat import INSTEAD, Piece, lay_out
-from botsmith.bundle.header import (
-    FULL_FORM,
-    LIMIT,
-    NO_DOCS,
-    SHORT_FORM,
-    SHORTEST_FORM,
-    banner,
-    header,
-    params_line,
-    units,
-)
+from botsmith.bundle.header import LIMIT, NO_DOCS, banner, header, params_line, units
 from botsmith.bundle.modules import Entry, Import, Source, find_sources, is_script
 from botsmith.bundle.parameters import with_changes
 from botsmith.bundle.proofs import source_failures
 from botsmith.bundle.short import PARTS, STEP, Kit, Short, with_tabs
 from botsmith.bundle.stickytape_form import kept_text
+from botsmith.syntax import line_numbers
 
 ENGINES = ("c", "python")
 FLAT, KEPT = "flat", "stickytape"
 ONLY_FLAT = {"dynamic", "flat"}  # proofs that a kept module need not pass
 ROOM = 10_000  # units that stay free for the author, if tabs and the short form can give them
 PARAMS_ABOVE = 200  # the line above which the numbers to tweak stand
-FORMS = {Kit.FULL: FULL_FORM, Kit.SHORT: SHORT_FORM, Kit.SHORTEST: SHORTEST_FORM}
+FORMS = {
+    Kit.FULL: "full",
+    Kit.SHORT: "short: common/ without comments and types",
+    Kit.SHORTEST: "shortest: common/ with its searches without comments and types",
+}
 BEFORE_DOT = re.compile(r"\b\w+\.")  # the name of a module, maybe
-FUTURE = "from __future__ import annotations\n"
 
 
 @dataclass(frozen=True)
@@ -162,21 +156,13 @@ def flat_bundle(
             if flat.renamed:
                 said = (f"{new} ({each.name} of {each.home})" for new, each in flat.renamed.items())
                 notes["renamed"] = ", ".join(said)
-            body = FUTURE + "\n\n" if flat.has_future else ""
+            body = "from __future__ import annotations\n\n\n" if flat.has_future else ""
             body += "\n\n".join(f"{banner(each.source.path)}\n{each.text}" for each in pieces)
             held = [each.source for each in pieces]
             text = header(target.entry, target.revision, held, notes, body) + body
-            bundle = Bundle(
-                target,
-                text,
-                tuple(sources),
-                tuple(pieces),
-                {name: symbol.name for name, symbol in flat.renamed.items()},
-                uses_tabs,
-                kit,
-                short,
-                doubts=flat.doubts,
-            )
+            renamed = {name: symbol.name for name, symbol in flat.renamed.items()}
+            made = text, tuple(sources), tuple(pieces), renamed, uses_tabs, kit, short
+            bundle = Bundle(target, *made, doubts=flat.doubts)
             if len(kits) > 1 and kit is Kit.FULL and params_line(text) >= PARAMS_ABOVE:
                 bundle = None
                 break
@@ -194,11 +180,7 @@ def least_units(sources: Sequence[Source]) -> int:
     for source in sources:
         imports = [node for node in source.nodes if isinstance(node, Import)]
         branches = [node for node in source.tree.body if isinstance(node, ast.If)]
-        left_out = {
-            line
-            for node in (*imports, *branches)
-            for line in range(node.lineno, (node.end_lineno or 0) + 1)
-        }
+        left_out = line_numbers([*imports, *branches])
         lines = BEFORE_DOT.sub("", source.text.replace(" " * STEP, "\t")).split("\n")
         held = [line for number, line in enumerate(lines, 1) if number not in left_out]
         count += units("\n".join(line for line in held if line.strip()))

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from botsmith.bundle.assemble import Bundle, Target, assemble
 from botsmith.bundle.failures import Refused
-from botsmith.bundle.flat import Piece, line_numbers, renamings, with_renamings
+from botsmith.bundle.flat import Piece, with_renamings
 from botsmith.bundle.lengthen import lengthened, whole
 from botsmith.bundle.modules import Import, Source, module_name, reading_order, tree_of
 from botsmith.bundle.parameters import read_parameters
@@ -40,6 +40,7 @@ from botsmith.bundle.short import (
 from botsmith.bundle.stickytape_form import written_modules
 from botsmith.bundle.symbols import SELVES, Tables, reached, read_uses
 from botsmith.errors import BadInput
+from botsmith.syntax import line_numbers
 
 OWN = ("bots", "common")
 IN_SHORT = "this cannot come back from the short form: change the module itself, or build --full"
@@ -168,7 +169,7 @@ def bring_back(
         spelled |= piece.spelled
         pieces[section.path] = replace(piece, spelled=spelled)
         names = {use.symbol: spelled.get(use.spelled, use.spelled) for use in uses.uses}
-        undone = with_renamings(section.lines, renamings(uses, names))
+        undone = with_renamings(section.lines, uses, names)
         own = [Line(text, section.first + at) for at, text in enumerate(undone)]
         short = bundle.short.get(section.path)
         lines = lengthened(piece, short or whole(piece.source), section, own)

@@ -9,19 +9,18 @@ the standard library that a module above has already.
 
 import ast
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from types import MappingProxyType
 from typing import Any
 
 from botsmith.bundle.failures import Failure, Refused
-from botsmith.bundle.modules import Import, Source, segment
-from botsmith.bundle.naming import name_symbols
+from botsmith.bundle.modules import Import, Source
+from botsmith.bundle.naming import doubts, final_names
 from botsmith.bundle.order import in_order
 from botsmith.bundle.short import Kit, Short, shortened
-from botsmith.bundle.symbols import Module, Symbol, Tables, Uses, all_uses
-from botsmith.syntax import stands_alone
+from botsmith.bundle.symbols import Instead, Module, Symbol, Tables, Uses, all_uses
+from botsmith.syntax import line_numbers, stands_alone
 
 Renaming = tuple[int, int, int, str]  # line, column, end column, new text
 # What a bundle without C takes instead; so it needs nothing of what makes C.
@@ -72,22 +71,14 @@ def lay_out(
     short = shortened(sources, kit, has_docs) if kit or not has_docs else {}
     forms = [short[source.path].source if source.path in short else source for source in sources]
     flat = flatten(forms, INSTEAD if engine == "python" else {})
-    pieces = [with_full_lines(piece, short.get(piece.source.path)) for piece in flat.pieces]
-    return short, replace(flat, pieces=pieces)
+    for at, piece in enumerate(flat.pieces):
+        if form := short.get(piece.source.path):  # its lines are those of the full source
+            lines = tuple(form.lines[number - 1] for number in piece.lines)
+            flat.pieces[at] = replace(piece, source=form.full, lines=lines)
+    return short, flat
 
 
-def with_full_lines(piece: Piece, short: Short | None) -> Piece:
-    """Returns a piece of a short form with the line numbers of the full source."""
-    if short is None:
-        return piece
-    lines = tuple(short.lines[number - 1] for number in piece.lines)
-    return replace(piece, source=short.full, lines=lines)
-
-
-def flatten(
-    sources: Sequence[Source],
-    instead: Mapping[tuple[str, str], tuple[str, str]] = MappingProxyType({}),
-) -> Flat:
+def flatten(sources: Sequence[Source], instead: Instead) -> Flat:
     """Returns the modules, given in reading order with the entry file last, as pieces.
 
     instead: maps (path, name) to the (path, name) that replaces it. A replaced module is left out,
@@ -102,7 +93,8 @@ def flatten(
     tables = Tables([each for each in sources if each.path not in left_out], instead, main.path)
     uses = all_uses(tables, main.path)
     order = in_order(tables, uses, main.path)
-    names, doubts = name_symbols(tables, uses, order)
+    names = final_names(tables, uses, order)
+    doubtful = tuple(doubts(tables, uses, names))
     cut_repeated_imports(tables, names, order)
     pieces = [make_piece(uses[path], names) for path in order]
     renamed = {name: symbol for symbol, name in names.items() if name != symbol.name}
@@ -112,7 +104,7 @@ def flatten(
             renamed[new] = Symbol(path, old)
     kept = [piece for piece in pieces if piece.text]
     has_future = any(module.has_future for module in tables.modules.values())
-    return Flat(kept, renamed, has_future, doubts)
+    return Flat(kept, renamed, has_future, doubtful)
 
 
 def cut_repeated_imports(tables: Tables, names: Mapping[Symbol, str], order: Sequence[str]) -> None:
@@ -140,49 +132,48 @@ def make_piece(found: Uses, names: Mapping[Symbol, str]) -> Piece:
     bundle leaves out.
     """
     source = found.module.source
-    lines = with_renamings(source.text.split("\n"), renamings(found, names))
+    lines = with_renamings(source.text.split("\n"), found, names)
     kept = kept_lines(found.module)
     text = "\n".join(lines[number - 1] for number in kept)
-    return Piece(source, text + "\n" if text else "", tuple(kept), spellings(found, names))
+    ways: dict[str, set[str]] = {}
+    for use in found.uses:
+        ways.setdefault(names[use.symbol], set()).add(use.spelled)
+    others = sorted((name, spelled) for name, spelled in ways.items() if name not in spelled)
+    ours = {name: min(spelled, key=lambda way: ("." in way, way)) for name, spelled in others}
+    return Piece(source, text + "\n" if text else "", tuple(kept), ours)
 
 
-def with_renamings(lines: Sequence[str], made: Iterable[Renaming]) -> list[str]:
-    """Returns lines of source in which names are replaced."""
+def with_renamings(lines: Sequence[str], found: Uses, names: Mapping[Symbol, str]) -> list[str]:
+    """Returns lines of a module's text with the bundle's names."""
     result = list(lines)
-    for line, start, end, new in sorted(set(made), reverse=True):
+    for line, start, end, new in sorted(set(renamings(found, names)), reverse=True):
         result[line - 1] = result[line - 1][:start] + new + result[line - 1][end:]
     return result
 
 
-def spellings(found: Uses, names: Mapping[Symbol, str]) -> dict[str, str]:
-    """Returns the names of the bundle that the module spells in another way, each with that
-    spelling.
-    """
-    spelled: dict[str, set[str]] = {}
-    for use in found.uses:
-        spelled.setdefault(names[use.symbol], set()).add(use.spelled)
-    return {
-        name: min(ways, key=lambda way: ("." in way, way))
-        for name, ways in sorted(spelled.items())
-        if name not in ways
-    }
-
-
 def renamings(found: Uses, names: Mapping[Symbol, str]) -> Iterator[Renaming]:
-    """Yields each place of a module where a name must be replaced, with the new name."""
-    source = found.module.source
+    """Yields each place of a module where a name must be replaced, with the new name. Raises
+    Refused if a name cannot be replaced.
+    """
+    module = found.module
     for use in found.uses:
         name, node = names[use.symbol], use.node
         if name == use.spelled:
             continue
         if use.text:
-            yield from text_renamings(found.module, use.text, use.spelled, name)
+            yield from text_renamings(module, use.text, use.spelled, name)
         elif isinstance(node, (ast.Name, ast.Attribute)):
             yield node.lineno, node.col_offset, node.end_col_offset or 0, name
         elif isinstance(node, Import):
-            yield import_renaming(found.module, node, use.spelled, name)
+            ways = [each for each in node.names if use.spelled in (each.asname, each.name)]
+            alias = next((each for each in ways if each.asname in (None, use.spelled)), None)
+            if alias is None:
+                text = "is another thing elsewhere: import this package under another name"
+                raise Refused([module.failure(node, f"{use.spelled} {text}")])
+            end = alias.end_col_offset or 0
+            yield alias.lineno, alias.col_offset, end, f"{alias.name} as {name}"
         else:
-            yield word_renaming(source.text.split("\n"), node, use.spelled, name)
+            yield word_renaming(module.source.text.split("\n"), node, use.spelled, name)
 
 
 def text_renamings(
@@ -191,7 +182,10 @@ def text_renamings(
     """Yields the replacement of a name in an f-string. Raises Refused if the replacement would
     change more than this name.
     """
-    old = segment(module.source.text, node)
+    lines = module.source.text.split("\n")[node.lineno - 1 : node.end_lineno]
+    lines[-1] = lines[-1][: node.end_col_offset]
+    lines[0] = lines[0][node.col_offset :]
+    old = "\n".join(lines)
     ours, theirs, found = tree_of(spelled), tree_of(name), []
 
     def neutral(text: str) -> str:
@@ -218,18 +212,6 @@ def tree_of(expression: str) -> str:
         return ast.dump(ast.parse(f"({expression})", mode="eval").body)
     except SyntaxError:
         return ""
-
-
-def import_renaming(module: Module, node: Import, spelled: str, name: str) -> Renaming:
-    """Returns the replacement of a name in an import from the standard library. Raises Refused if
-    the import cannot be changed.
-    """
-    for alias in node.names:
-        if spelled in (alias.asname, alias.name) and alias.asname in (None, spelled):
-            end = alias.end_col_offset or 0
-            return alias.lineno, alias.col_offset, end, f"{alias.name} as {name}"
-    text = f"{spelled} is another thing elsewhere: import this package under another name"
-    raise Refused([module.failure(node, text)])
 
 
 def word_renaming(lines: Sequence[str], node: Any, spelled: str, name: str) -> Renaming:
@@ -265,8 +247,3 @@ def kept_lines(module: Module) -> list[int]:
     while kept and not lines[kept[-1] - 1].strip():
         kept.pop()
     return kept
-
-
-def line_numbers(nodes: Iterable[Any]) -> set[int]:
-    """Returns the numbers, from 1, of the lines on which statements stand."""
-    return {line for node in nodes for line in range(node.lineno, node.end_lineno + 1)}

@@ -17,14 +17,10 @@ FORMAT = 7  # raised when the same sources give another bundle
 LIMIT = 100_000  # UTF-16 units that the contest site takes
 KEPT_FORM = re.compile(r"^# form +stickytape's, for (\S+)$", re.MULTILINE)
 SWITCH_LINE = re.compile(r"^USE_C = ", re.MULTILINE)
-FULL_FORM = "full"
 NO_DOCS = "no docstrings in bots/"
-SHORT_FORM = "short: common/ without comments and types"
-SHORTEST_FORM = "shortest: common/ with its searches without comments and types"
 MACHINERY = "the rest is common/, which need not be read"
 BANNER = re.compile(r"# ==== (?:bots/\w+|common/search)/(\S+)\.py ====$")
 DIGITS, SAME = 16, 12  # of a content hash, and of them before those of the parameters' values
-REVISION_WIDTH = 13  # twelve digits and a plus
 
 
 def banner(path: str) -> str:
@@ -89,19 +85,29 @@ def header(
     about = "# The modules stand below, each under its path. Change what you like."
     content, packages = content_hash(sources), packages_note(sources)
     text, was = "", None
+    switch = SWITCH_LINE.search(body)
     while text != was:  # its own length moves the lines that it names
         size, lines = units(text) + units(body), text.count("\n")
+        engine = "CPython alone"
+        if switch and "not USE_C" in body:
+            line = lines + body.count("\n", 0, switch.start()) + 1
+            engine = f"C where a compiler is found; USE_C in line {line} turns that off"
         entries = {
-            "revision": revision_text.ljust(REVISION_WIDTH),
+            "revision": revision_text.ljust(13),  # twelve digits and a plus
             "content": content,
             "size": f"{size:>9,} of {LIMIT:,} UTF-16 units",
-            "engine": engine_note(body, lines),
+            "engine": engine,
             "packages": packages,
             **notes,
             "contents": ", ".join(contents(body, lines)),
         }
-        shown = [line for name, note in entries.items() for line in header_lines(name, note)]
-        was, text = text, "\n".join([title, *shown, "#", about]) + "\n\n"
+        shown = []
+        for name, note in entries.items():
+            words = ", ".join(item.replace(" ", "\0") for item in note.split(", "))
+            first, rest = f"# {name.ljust(11)} ", "#".ljust(14)
+            if note.strip():  # it is broken at commas
+                shown += textwrap.wrap(words, 100, initial_indent=first, subsequent_indent=rest)
+        was, text = text, "\n".join([title, *shown, "#", about]).replace("\0", " ") + "\n\n"
     return text
 
 
@@ -119,23 +125,3 @@ def params_line(text: str) -> int:
     """Returns the line of a bundle, from 1, where its params begin; 0 if it has none."""
     above, banner_end, _ = text.partition("/params.py ====")
     return above.count("\n") + 1 if banner_end else 0
-
-
-def engine_note(body: str, above: int) -> str:
-    """Returns the engine for the header: C if the bundle has the switch for C and a module that
-    reads the switch.
-    """
-    if (switch := SWITCH_LINE.search(body)) and "not USE_C" in body:
-        line = above + body.count("\n", 0, switch.start()) + 1
-        return f"C where a compiler is found; USE_C in line {line} turns that off"
-    return "CPython alone"
-
-
-def header_lines(name: str, note: str) -> list[str]:
-    """Returns an entry of the header as comment lines, broken at commas; [] for an empty entry."""
-    if not note.strip():
-        return []
-    text = ", ".join(item.replace(" ", "\0") for item in note.split(", "))
-    first, rest = f"# {name.ljust(11)} ", "#".ljust(14)
-    wrapped = textwrap.wrap(text, 100, initial_indent=first, subsequent_indent=rest)
-    return [line.replace("\0", " ") for line in wrapped]

@@ -43,7 +43,10 @@ def inputs_of(root: Path, entry: Entry, files: Sequence[Path]) -> list[Given]:
     that cannot be read.
     """
     own = sorted((root / entry.path).parent.glob("input/*.txt"))
-    found = [Given(str(file), text_of(file), is_strict=False) for file in files or own]
+    found = []
+    for file in files or own:
+        with refusing(str(file), "expected recorded standard input"):
+            found.append(Given(str(file), file.read_bytes().decode("utf-8"), is_strict=False))
     if found:
         return found
     game = game_of(entry.game, root)
@@ -51,12 +54,6 @@ def inputs_of(root: Path, entry: Entry, files: Sequence[Path]) -> list[Given]:
     if entry.game not in UNRECORDED and game not in games() and not golden.exists():
         return []
     return [recorded_input(root, entry.game)]
-
-
-def text_of(file: Path) -> str:
-    """Returns the text of a file of recorded input. Raises BadInput if the file cannot be read."""
-    with refusing(str(file), "expected recorded standard input"):
-        return file.read_bytes().decode("utf-8")
 
 
 def recorded_input(root: Path, game: str) -> Given:

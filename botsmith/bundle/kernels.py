@@ -8,8 +8,8 @@ import ast
 import tempfile
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from botsmith.bundle.assemble import Bundle
 from botsmith.bundle.failures import Failure, Refused
 from botsmith.bundle.modules import Entry, Import, Source, find_sources, module_name
 from botsmith.bundle.symbols import bindings
@@ -18,11 +18,7 @@ from botsmith.errors import BadInput
 from botsmith.paths import HOME, PACKAGE
 from botsmith.runs import FIXED_WORK, Ran, run_child
 
-if TYPE_CHECKING:
-    from botsmith.bundle.assemble import Bundle
-
 WORKSHOP = Path(PACKAGE).parent
-NAMES = {"Memory", "ENTRIES"}
 
 
 def search_module(modules: Iterable[Source], game: str) -> Source | None:
@@ -30,7 +26,8 @@ def search_module(modules: Iterable[Source], game: str) -> Source | None:
     for source in modules:
         if source.path.startswith(f"bots/{game}/"):
             bound = bindings(source.tree.body)
-            if NAMES <= {name for name, node in bound if not isinstance(node, Import)}:
+            names = {name for name, node in bound if not isinstance(node, Import)}
+            if {"Memory", "ENTRIES"} <= names:
                 return source
     return None
 
@@ -49,7 +46,7 @@ def child_arguments(root: Path, call: str) -> list[str]:
     return ["-B", "-I", "-c", f"{start} sys.exit({call})"]
 
 
-def refused_kernels(bundle: "Bundle") -> list[Failure]:
+def refused_kernels(bundle: Bundle) -> list[Failure]:
     """Returns the checker's refusals of a bot's kernels; [] for a bot without kernels."""
     search = search_module(bundle.sources, bundle.target.entry.game)
     if search is None:
@@ -58,7 +55,7 @@ def refused_kernels(bundle: "Bundle") -> list[Failure]:
     return kernel_failures(search, run_child(child_arguments(root, call), root, "", {}))
 
 
-def run_kernels(bundle: "Bundle", stdin: str, root: Path) -> Ran:
+def run_kernels(bundle: Bundle, stdin: str, root: Path) -> Ran:
     """Checks a bot's kernels, then plays a match in which CPython and C both play every turn."""
     call = f"twins.compare({module_name(bundle.target.entry.path)!r})"
     with tempfile.TemporaryDirectory(prefix="botsmith-") as folder:

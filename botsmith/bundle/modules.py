@@ -18,13 +18,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
+from typing import TypeGuard
 
 from botsmith.bundle.failures import Failure, Refused
 from botsmith.errors import BadInput
 from botsmith.paths import PROGRAM
 from botsmith.syntax import last_word, tokens_of
 
-GRAMMAR = (3, 11)
 CODING = re.compile(r"coding[:=][ \t]*[-\w.]+")
 # What Python has loaded before a program begins, so that no file beside it can be that.
 EARLY = {*sys.builtin_module_names, "os", "io", "abc", "codecs", "stat", "site", "encodings"}
@@ -113,25 +113,19 @@ def as_source(path: str, contents: bytes) -> Source:
     A file that names another encoding in its first lines is decoded with that, and names UTF-8
     afterwards. Bytes that are no text become surrogates, which the proof `text` refuses.
     """
-    encoding, head = coding_of(contents)
+    encoding, head = "utf-8", ""
+    plain = re.sub(rb"[\x80-\xff]", b"?", contents)  # they may be of any encoding
+    try:
+        named, lines = tokenize.detect_encoding(iter(plain.splitlines(True)).__next__)
+        if codecs.lookup(named).name != "utf-8":
+            encoding, head = named, lines[-1].decode()
+    except SyntaxError:  # nobody knows the encoding
+        pass
     text = contents.decode(encoding, "surrogateescape").removeprefix("\ufeff")
     if encoding != "utf-8":
         text = text.replace(head, CODING.sub("coding: utf-8", head), 1)
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     return Source(path, text if not text or text.endswith("\n") else text + "\n")
-
-
-def coding_of(contents: bytes) -> tuple[str, str]:
-    """Returns the encoding that a file names, and the line that names it; ("utf-8", "") without
-    one, or for an unknown one.
-    """
-    plain = re.sub(rb"[\x80-\xff]", b"?", contents)  # they may be of any encoding
-    try:
-        encoding, lines = tokenize.detect_encoding(iter(plain.splitlines(True)).__next__)
-    except SyntaxError:
-        return "utf-8", ""
-    is_other = codecs.lookup(encoding).name != "utf-8"
-    return (encoding, lines[-1].decode()) if is_other else ("utf-8", "")
 
 
 def module_name(path: str) -> str:
@@ -151,11 +145,15 @@ def find_sources(root: Path, entry: Entry) -> list[Source]:
     main = read_source(root, entry.path)
     if failures := text_failures([main]) or grammar_failures(main.path, main.text):
         raise Refused(failures)
-    finder = Finder(root, f"bots/{entry.game}/")
-    finder.is_script = is_script(main)
+    finder = Finder(root, f"bots/{entry.game}/", is_script(main))
     finder.follow(main, is_main=True)
-    if finder.is_open:
-        finder.find_all()
+    if finder.is_open:  # it may be any module of the bot's folder but entry files
+        own = [each for each in finder.found.values() if each.path.startswith(finder.own)]
+        home = finder.own if any(each.root for each in own) or not own else ""
+        for file in sorted((root / finder.own).rglob("*.py")):
+            path = file.relative_to(root).as_posix().removeprefix(home)
+            if not file.name.startswith("main") and path != "__init__.py":
+                finder.find(module_name(path))
     if finder.found:  # Python runs the packages of an entry file before the file itself
         finder.find(module_name(entry.path).rpartition(".")[0])
     found = finder.found.values()
@@ -179,32 +177,24 @@ class Finder:
     is_script: True if the bot's own folder goes before the standard library
     """
 
-    def __init__(self, root: Path, own: str) -> None:
-        self.root, self.own, self.is_open, self.is_script = root, own, False, False
+    def __init__(self, root: Path, own: str, is_script: bool) -> None:
+        self.root, self.own, self.is_script, self.is_open = root, own, is_script, False
         self.found: dict[str, Source] = {}
 
     def find(self, dotted: str) -> None:
         """Adds a module, the packages around it, and all modules that they import."""
         parts = dotted.split(".")
-        if (
-            parts[0] in EARLY
-            or parts[0] in sys.stdlib_module_names
-            and not self.is_beside(parts[0])
-        ):
+        if parts[0] in EARLY:
             return
+        if parts[0] in sys.stdlib_module_names:  # a module of the bot's folder may replace it
+            place = self.root / self.own / parts[0]
+            beside = place.with_suffix(".py"), place / "__init__.py"
+            if not self.is_script or not any(file.is_file() for file in beside):
+                return
         for name in (".".join(parts[:end]) for end in range(1, len(parts) + 1)):
             if name not in self.found and (source := self.source_of(name)):
                 self.found[source.module] = source
                 self.follow(source, is_main=False)
-
-    def is_beside(self, top: str) -> bool:
-        """Returns True if a module of the bot's folder replaces the module of Python's with this
-        name.
-        """
-        if not self.is_script:
-            return False
-        place = self.root / self.own / top
-        return place.with_suffix(".py").is_file() or (place / "__init__.py").is_file()
 
     def source_of(self, dotted: str) -> Source | None:
         """Returns the source of a module; None for a folder, and for a module from elsewhere."""
@@ -227,15 +217,6 @@ class Finder:
                 for name in names:
                     self.find(f"{dotted}.{name}")
             self.is_open |= asks_by_value(node)
-
-    def find_all(self) -> None:
-        """Adds all modules of the bot's folder but entry files."""
-        own = [each for each in self.found.values() if each.path.startswith(self.own)]
-        home = self.own if any(each.root for each in own) or not own else ""
-        for file in sorted((self.root / self.own).rglob("*.py")):
-            path = file.relative_to(self.root).as_posix().removeprefix(home)
-            if not file.name.startswith("main") and path != "__init__.py":
-                self.find(module_name(path))
 
     def parsed(self, source: Source) -> ast.Module:
         """Returns the syntax tree of a source. Raises Refused if it is no valid Python."""
@@ -271,7 +252,7 @@ def tree_of(text: str) -> ast.Module:
 
     Raises SyntaxError as Python 3.11 does.
     """
-    tree = ast.parse(text, feature_version=GRAMMAR)
+    tree = ast.parse(text, feature_version=(3, 11))
     if text.isascii():
         return tree
     lines = [line.encode("utf-8", "surrogateescape") for line in text.split("\n")]
@@ -287,14 +268,6 @@ def tree_of(text: str) -> ast.Module:
 def nodes_in(text: str) -> list[ast.AST]:
     """Returns the nodes of a text's shared tree, in the order of ast.walk."""
     return [*ast.walk(tree_of(text))]
-
-
-def segment(text: str, node: ast.expr) -> str:
-    """Returns the text of an expression, which is a node of the text's tree."""
-    lines = text.split("\n")[node.lineno - 1 : node.end_lineno]
-    lines[-1] = lines[-1][: node.end_col_offset]
-    lines[0] = lines[0][node.col_offset :]
-    return "\n".join(lines)
 
 
 def reading_order(path: str, game: str) -> tuple[int, int, str]:
@@ -350,7 +323,7 @@ def newer_fstring_lines(text: str) -> Iterator[int]:
             open_quotes.pop()
 
 
-def is_guard(node: ast.AST) -> bool:
+def is_guard(node: ast.AST) -> TypeGuard[ast.If]:
     """Returns True for `if __name__ == "__main__":`."""
     match node:
         case ast.If(test=ast.Compare(left=one, ops=[ast.Eq()], comparators=[other])):
@@ -359,7 +332,7 @@ def is_guard(node: ast.AST) -> bool:
     return False
 
 
-def is_for_checkers(node: ast.AST) -> bool:
+def is_for_checkers(node: ast.AST) -> TypeGuard[ast.If]:
     """Returns True for `if TYPE_CHECKING:` and `if typing.TYPE_CHECKING:`."""
     match node:
         case ast.If(test=ast.Name(id="TYPE_CHECKING") | ast.Attribute(attr="TYPE_CHECKING")):
@@ -375,9 +348,7 @@ def running(tree: ast.Module, is_main: bool) -> list[ast.AST]:
     while waiting:
         node = waiting.pop()
         found.append(node)
-        if isinstance(node, ast.If) and (
-            is_for_checkers(node) or (is_guard(node) and not is_main and node in tree.body)
-        ):
+        if is_for_checkers(node) or (is_guard(node) and not is_main and node in tree.body):
             waiting += reversed(node.orelse)
         else:
             waiting += reversed([*ast.iter_child_nodes(node)])

@@ -13,7 +13,7 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 
 from botsmith.bundle.failures import Failure, Refused
 from botsmith.bundle.modules import module_name
-from botsmith.bundle.symbols import Module, Symbol, Tables, Use, Uses, is_ours
+from botsmith.bundle.symbols import Symbol, Tables, Use, UseMap, is_ours
 
 NAMES = {"__name__", "__qualname__", "__code__", "co_name", "co_qualname", "_getframe"}
 NAMES |= {"format_exc", "format_exception", "format_tb", "format_stack", "extract_stack"}
@@ -26,30 +26,18 @@ ASKERS |= {"unittest", "__main__", "concurrent"}
 NAMERS = {"threading", "argparse", "cProfile", "profile", "trace"}  # of functions
 ERRORS = {"TypeError", "AttributeError"}  # whose texts name functions and classes
 PLAIN = {"object", "ABC", "Generic", "Protocol"}  # base classes whose objects show nothing
+FIELDS = ("id", "name", "arg", "attr", "asname")  # of a node's names
 PLACES = ("%(module)", "%(filename)", "%(pathname)", "%(lineno)", "%(funcName)")
 
 
-def name_symbols(
-    tables: Tables, uses: Mapping[str, Uses], order: Sequence[str]
-) -> tuple[dict[Symbol, str], tuple[Failure, ...]]:
-    """Returns the bundle's name of each symbol, and the places where modules may notice that they
-    are one file. Raises Refused if a name cannot be changed.
-    """
-    names = final_names(tables, uses, order)
-    return names, tuple(doubts(tables, uses, names))
-
-
-def final_names(
-    tables: Tables, uses: Mapping[str, Uses], order: Sequence[str]
-) -> dict[Symbol, str]:
+def final_names(tables: Tables, uses: UseMap, order: Sequence[str]) -> dict[Symbol, str]:
     """Returns the bundle's name of each symbol. Raises Refused if a name cannot be changed."""
     found: dict[Symbol, list[Use]] = {}
     for path in order:
         for use in uses[path].uses:
             found.setdefault(use.symbol, []).append(use)
-    spoken = {
-        name for each in uses.values() for node in each.module.nodes for name in identifiers(node)
-    }
+    nodes = [node for each in uses.values() for node in each.module.nodes]
+    spoken = {getattr(node, field, None) for node in nodes for field in FIELDS}
     names: dict[Symbol, str] = {}
     taken: set[str] = set()
     for symbol in sorted(found, key=lambda symbol: rank(tables, symbol, order)):
@@ -61,9 +49,7 @@ def final_names(
         free = [name for name in options if name not in taken | hidden]
         if not free:
             path = next(path for path in order if found[symbol][0] in uses[path].uses)
-            text = (
-                f"{symbol.name} is another thing elsewhere, and all longer names are taken: rename"
-            )
+            text = f"{symbol.name} is another thing elsewhere, and longer names are taken: rename"
             raise Refused([tables.modules[path].failure(found[symbol][0].node, text)])
         names[symbol] = free[0]
         taken.add(free[0])
@@ -80,14 +66,6 @@ def rank(tables: Tables, symbol: Symbol, order: Sequence[str]) -> tuple[int, int
     is_shown = any(isinstance(each, ast.ClassDef) and shows_name(each) for each in made)
     place = order.index(symbol.home)
     return (1, place - len(order)) if is_shown and not is_ours(symbol.home) else (2, place)
-
-
-def identifiers(node: ast.AST) -> Iterator[str]:
-    """Yields the names in one node, without the nodes below it."""
-    for field in ("id", "name", "arg", "attr", "asname"):
-        value = getattr(node, field, None)
-        if isinstance(value, str):
-            yield value
 
 
 def longer_names(symbol: Symbol, is_own: bool) -> Iterator[str]:
@@ -109,9 +87,7 @@ def longer_names(symbol: Symbol, is_own: bool) -> Iterator[str]:
             yield f"{lead}{prefix}_{bare}"
 
 
-def doubts(
-    tables: Tables, uses: Mapping[str, Uses], names: Mapping[Symbol, str]
-) -> Iterator[Failure]:
+def doubts(tables: Tables, uses: UseMap, names: Mapping[Symbol, str]) -> Iterator[Failure]:
     """Yields the places where the author's modules may notice that they are one file.
 
     names: the bundle's name of each symbol
@@ -121,27 +97,25 @@ def doubts(
         for symbol, name in names.items()
         if name != symbol.name and symbol.home in tables.modules and not is_ours(symbol.home)
     }
-    futures = {module.has_future for module in tables.modules.values() if has_hints(module)}
+    futures = {
+        module.has_future
+        for module in tables.modules.values()
+        if any(getattr(node, "annotation", None) for node in module.nodes)
+    }
     for module in tables.modules.values():
         classes = {use.node for use in uses[module.source.path].uses if is_class(tables, use)}
         for node in module.nodes if not is_ours(module.source.path) else ():
             text = doubt_words(module.source.path, node, renamed)
             if any(is_class_shown(each, classes) for each in shown_values(node)):
                 text = "a class names its module, and a bundle is one module"
-            if isinstance(node, ast.ClassDef) and is_ambiguous(module, node.name):
-                text = f"{node.name} is a class and another thing, and a class names its module"
+            if isinstance(node, ast.ClassDef):
+                made = module.binders.get(node.name, [])
+                if len({isinstance(each, ast.ClassDef) for each in made}) > 1:
+                    text = f"{node.name} is a class and another thing, and a class names its module"
             if len(futures) == 2 and isinstance(node, ast.Attribute) and node.attr == "type":
                 text = "annotations are texts where 'from __future__' stands, here in all modules"
             if text:
                 yield Failure("flat", f"{module.source.path}:{vars(node)['lineno']}", text)
-
-
-def has_hints(module: Module) -> bool:
-    """Returns True if a module has annotations."""
-    return any(
-        isinstance(node, ast.AnnAssign) or getattr(node, "annotation", None)
-        for node in module.nodes
-    )
 
 
 def doubt_words(path: str, node: ast.AST, renamed: set[Symbol]) -> str:
@@ -175,12 +149,6 @@ def is_class(tables: Tables, use: Use) -> bool:
     home = tables.modules.get(use.symbol.home)
     made = home.binders.get(use.symbol.name, []) if home else []
     return any(isinstance(each, ast.ClassDef) for each in made) and not is_ours(use.symbol.home)
-
-
-def is_ambiguous(module: Module, name: str) -> bool:
-    """Returns True for a global name that is sometimes a class and sometimes something else."""
-    made = module.binders.get(name, [])
-    return len({isinstance(each, ast.ClassDef) for each in made}) > 1
 
 
 def shown_values(node: ast.AST) -> Sequence[ast.AST]:

@@ -16,13 +16,13 @@ import run after the imported module there, and that must make no difference.
 """
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 from botsmith.bundle.failures import Failure, Refused
 from botsmith.bundle.modules import OWNERS, Import, absolute_target, is_guard
-from botsmith.bundle.symbols import Module, ModuleName, Reader, Symbol, Tables, Use, Uses, is_ours
+from botsmith.bundle.symbols import Module, ModuleName, Reader, Symbol, Tables, Use, UseMap, is_ours
 
 Needs = dict[str, tuple[str, ast.AST]]  # path of a module -> which of its names is needed where
 FIXED, READS, ACTS = range(3)
@@ -67,6 +67,7 @@ class Watcher(Reader):
         self.generic_visit(node)
 
     visit_Raise = visit_Assert = visit_Await = visit_AsyncFor = visit_AsyncWith = visit_With = act
+    visit_AugAssign = act
 
     def symbol(self, node: ast.expr) -> Symbol | None:
         """Returns the global symbol that an expression names, directly or as an attribute of an own
@@ -143,10 +144,6 @@ class Watcher(Reader):
             self.note_level(ACTS)
         self.generic_visit(node)
 
-    def visit_AugAssign(self, node: ast.AugAssign) -> None:
-        self.note_level(ACTS)
-        self.generic_visit(node)
-
     def visit_Name(self, node: ast.Name) -> None:
         super().visit_Name(node)
         if node.id in STREAMS and self.lookup(node.id):
@@ -156,7 +153,7 @@ class Watcher(Reader):
 class Effects:
     """The levels of the modules of a bundle."""
 
-    def __init__(self, tables: Tables, uses: Mapping[str, Uses]) -> None:
+    def __init__(self, tables: Tables, uses: UseMap) -> None:
         self.tables, self.uses = tables, uses
         has_hooks = any(
             isinstance(node, ast.ClassDef)
@@ -216,11 +213,6 @@ class Run:
     failures: list[Failure] = field(default_factory=list)
     caught: dict[str, set[str]] = field(default_factory=dict)
 
-    def start(self) -> None:
-        """Runs the packages around the entry file, then the entry file."""
-        self.enter(self.tables.modules[self.main].source.module.rpartition(".")[0])
-        self.execute(self.main)
-
     def enter(self, dotted: str) -> list[str]:
         """Runs a module, after its packages, unless it has begun. Returns the paths of the modules
         that ran.
@@ -234,14 +226,27 @@ class Run:
         return self.begun[before:]
 
     def execute(self, path: str) -> None:
-        """Runs a module from its first line to its last."""
+        """Runs a module from its first line to its last. Records an import if a statement above it
+        has effects that the bundle's order may change.
+        """
         self.begun.append(path)
         module = self.tables.modules[path]
         for number, node in module.top_imports():
-            if self.tables.is_own_import(path, node):
-                self.look_at_partial(path, node)
-                ran = [each for name in self.asked(path, node) for each in self.enter(name)]
-                self.compare(path, number, node, ran)
+            if not self.tables.is_own_import(path, node):
+                continue
+            self.look_at_partial(path, node)
+            ran = [each for name in self.asked(path, node) for each in self.enter(name)]
+            guard = module.tree.body[number]
+            first = number + (is_guard(guard) and guard.body[0] is not node)
+            above = self.effects.level(path, range(first))
+            inside = max((self.effects.level(each) for each in ran), default=FIXED)
+            text = ""
+            if min(above, inside) > FIXED and max(above, inside) > READS:
+                text = "an own import below what runs: move it to the top of the module"
+            elif inside == ACTS and not self.caught.get(path, set()).isdisjoint(ran):
+                text = "what this imports acts on this module, which is still running: move what"
+                text += " both need to a third one"
+            self.failures += [module.failure(node, text)] if text else []
         self.order.append(path)
 
     def asked(self, path: str, node: Import) -> list[str]:
@@ -251,32 +256,11 @@ class Run:
         if isinstance(node, ast.Import):
             return [alias.name for alias in node.names]
         home = absolute_target(self.tables.inner(path), node)
-        targets = dict.fromkeys(target for _, target in self.tables.targets(path, node))
-        inner = [f"{dotted}.{name}" for dotted, name in targets]
-        return [home, *(name for name in inner if self.is_submodule(name))]
-
-    def is_submodule(self, dotted: str) -> bool:
-        """Returns True if a name that is imported from a package is a module of it."""
-        home, _, name = dotted.rpartition(".")
         package = self.tables.modules.get(self.tables.paths.get(home, ""))
-        has_name = package is not None and (name in package.own or name in package.standard)
-        return self.tables.is_own(dotted) and not has_name
-
-    def compare(self, path: str, number: int, node: Import, ran: list[str]) -> None:
-        """Records an import if a statement above it has effects that the bundle's order may
-        change.
-        """
-        module = self.tables.modules[path]
-        guard = module.tree.body[number]
-        first = number + (is_guard(guard) and vars(guard)["body"][0] is not node)
-        above = self.effects.level(path, range(first))
-        inside = max((self.effects.level(each) for each in ran), default=FIXED)
-        if min(above, inside) > FIXED and max(above, inside) > READS:
-            text = "an own import below what runs: move it to the top of the module"
-            self.failures.append(module.failure(node, text))
-        elif inside == ACTS and not self.caught.get(path, set()).isdisjoint(ran):
-            text = "what this imports acts on this module, which is still running: move what both"
-            self.failures.append(module.failure(node, f"{text} need to a third one"))
+        known = {*package.own, *package.standard} if package else set()
+        names = dict.fromkeys(name for _, (_, name) in self.tables.targets(path, node))
+        inner = [f"{home}.{name}" for name in names if name not in known]
+        return [home, *filter(self.tables.is_own, inner)]
 
     def look_at_partial(self, path: str, node: Import) -> None:
         """Records names imported from a module that still runs and changes them later. Also records
@@ -303,91 +287,79 @@ class Run:
                 text = f"{symbol.name} is taken out of {symbol.home} while that is still running"
                 self.failures.append(module.failure(node, text))
 
-    def look_at_lazy(self, uses: Mapping[str, Uses]) -> None:
+    def look_at_lazy(self, uses: UseMap) -> None:
         """Records imports inside functions of modules whose time of running matters."""
-        at_import = called_at_import(uses, self.main)
+        at_import: set[tuple[str, int]] = set()  # statements that top levels of modules may call
+        called: set[Symbol] = set()
+        for path, found in uses.items():
+            for use in found.uses if path != self.main else ():
+                if not (use.is_late or use.is_binding or use.is_annotation):
+                    for _, inner in calls_of(uses, path, use, called):
+                        at_import |= makers_of(uses, inner.symbol)
         for path, found in uses.items():
             for statement, node in found.lazy:
-                module = self.tables.modules[path]
-                for dotted in self.asked(path, node):
-                    home = self.tables.paths.get(dotted, "")
+                is_early = (path, statement) in at_import
+                for home in (self.tables.paths.get(each, "") for each in self.asked(path, node)):
+                    text = ""
                     if home == self.main:
                         text = "the entry file runs again when it is imported: move what is needed"
-                        self.failures.append(module.failure(node, text))
-                    if home not in self.tables.modules or self.effects.level(home) == FIXED:
-                        continue
-                    is_late = home in self.order and (path, statement) not in at_import
-                    if not is_late:
-                        text = f"it matters when {home} runs, which this function imports: import"
-                        text += " it at the top of the module"
-                        self.failures.append(module.failure(node, text))
+                    elif home in self.tables.modules and self.effects.level(home) != FIXED:
+                        if is_early or home not in self.order:
+                            text = f"it matters when {home} runs, which this function imports:"
+                            text += " import it at the top of the module"
+                    module = self.tables.modules[path]
+                    self.failures += [module.failure(node, text)] if text else []
 
 
-def called_at_import(uses: Mapping[str, Uses], main: str) -> set[tuple[str, int]]:
-    """Returns the statements, by module and number, that the top levels of modules may call."""
-    reached: set[tuple[str, int]] = set()
-    called: set[Symbol] = set()
-    for path, found in uses.items():
-        for use in found.uses if path != main else ():
-            if not (use.is_late or use.is_binding or use.is_annotation):
-                for _, inner in calls_of(uses, path, use, called):
-                    reached |= makers_of(uses, inner.symbol)
-    return reached
-
-
-def makers_of(uses: Mapping[str, Uses], symbol: Symbol) -> set[tuple[str, int]]:
+def makers_of(uses: UseMap, symbol: Symbol) -> set[tuple[str, int]]:
     """Returns the statements that bind a global symbol, by module and number."""
     makers = uses[symbol.home].makers.get(symbol, set()) if symbol.home in uses else set()
     return {(symbol.home, number) for number in makers}
 
 
-def in_order(tables: Tables, uses: Mapping[str, Uses], main: str) -> list[str]:
+def in_order(tables: Tables, uses: UseMap, main: str) -> list[str]:
     """Returns the paths of the modules in the bundle's order, main last.
 
     Raises Refused if no order of whole modules behaves as Python's imports do.
     """
     effects = Effects(tables, uses)
     run = Run(tables, effects, main)
-    run.start()
+    run.enter(tables.modules[main].source.module.rpartition(".")[0])  # the entry file's packages
+    run.execute(main)
     run.look_at_lazy(uses)
     if run.failures:
         raise Refused(run.failures)
     levels = {path: effects.level(path) for path in run.order if path != main}
-    sequence = [path for path, level in levels.items() if level > FIXED]
-    if ACTS not in levels.values():
-        sequence = []
+    acts = ACTS in levels.values()
+    sequence = [path for path, level in levels.items() if level > FIXED and acts]
     needs = {path: needs_of(tables, uses, path, effects) for path in tables.modules}
     for before, path in zip(sequence, sequence[1:], strict=False):
         needs[path].setdefault(before, ("what it does", tables.modules[path].tree))
     placed: list[str] = []
+
+    def place(path: str, around: list[str]) -> None:
+        """Adds a module to `placed`, behind those that it needs. Raises Refused if modules need
+        each other.
+        """
+        if path in placed:
+            return
+        if path in around:
+            first, last = around[around.index(path)], around[-1]
+            name, node = needs[last][first]
+            text = f"{name} of {first} is needed while this is defined, and {first} needs this"
+            text += " module as well: move what both need to a third one"
+            raise Refused([tables.modules[last].failure(node, text)])
+        for other in sorted(needs[path], key=list(tables.modules).index):
+            place(other, [*around, path])
+        placed.append(path)
+
     for path in tables.modules:
         if path != main:
-            place(tables, needs, path, placed, [])
+            place(path, [])
     return [*placed, main]
 
 
-def place(
-    tables: Tables, needs: Mapping[str, Needs], path: str, placed: list[str], around: list[str]
-) -> None:
-    """Adds a module to `placed`, behind those that it needs. Raises Refused if modules need each
-    other.
-    """
-    if path in placed:
-        return
-    if path in around:
-        first, last = around[around.index(path)], around[-1]
-        name, node = needs[last][first]
-        text = (
-            f"{name} of {first} is needed while this is defined, and {first} needs this"
-            " module as well: move what both need to a third one"
-        )
-        raise Refused([tables.modules[last].failure(node, text)])
-    for other in sorted(needs[path], key=list(tables.modules).index):
-        place(tables, needs, other, placed, [*around, path])
-    placed.append(path)
-
-
-def needs_of(tables: Tables, uses: Mapping[str, Uses], path: str, effects: Effects) -> Needs:
+def needs_of(tables: Tables, uses: UseMap, path: str, effects: Effects) -> Needs:
     """Returns the modules that must be defined before this one."""
     has_future = any(module.has_future for module in tables.modules.values())
     needs: Needs = {}
@@ -398,25 +370,18 @@ def needs_of(tables: Tables, uses: Mapping[str, Uses], path: str, effects: Effec
             continue
         reached = [(path, use)] if use.is_annotation else calls_of(uses, path, use, called)
         for user, inner in reached:
-            home = provider(tables, user, inner)
-            if home not in ("", path):
+            home, name = inner.symbol
+            if home not in tables.modules and inner.spelled not in tables.modules[user].standard:
+                # a name of the standard library, imported by way of an own module
+                others = tables.modules.items()
+                homes = (other for other, each in others if each.standard.get(name) == home)
+                home = next(homes, "") if home else ""
+            if home in tables.modules and home != path:
                 needs.setdefault(home, (inner.symbol.name, use.node))
     return needs
 
 
-def provider(tables: Tables, path: str, use: Use) -> str:
-    """Returns the module that must stand before `path` because of a use there; "" for none."""
-    home, name = use.symbol
-    if home in tables.modules or not home or use.spelled in tables.modules[path].standard:
-        return home if home in tables.modules else ""
-    # the standard library's, imported by way of an own module
-    others = tables.modules.items()
-    return next((other for other, module in others if module.standard.get(name) == home), "")
-
-
-def calls_of(
-    uses: Mapping[str, Uses], path: str, use: Use, called: set[Symbol]
-) -> Iterator[tuple[str, Use]]:
+def calls_of(uses: UseMap, path: str, use: Use, called: set[Symbol]) -> Iterator[tuple[str, Use]]:
     """Yields a use and all uses that a call of it may reach, each with its module. Symbols in
     `called` are left out, and reached ones are added.
     """
@@ -438,8 +403,7 @@ def only_value(module: Module, name: str) -> ast.expr | None:
         return None
     for node in module.tree.body:
         match node:
-            case ast.Assign(targets=[ast.Name(id=word)], value=value) if word == name:
-                return value
-            case ast.AnnAssign(target=ast.Name(id=word), value=value) if word == name:
-                return value
+            case ast.Assign([ast.Name(word)], value) | ast.AnnAssign(ast.Name(word), _, value):
+                if word == name:
+                    return value
     return None

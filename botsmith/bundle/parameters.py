@@ -59,40 +59,26 @@ class Parameter:
 def read_parameters(text: str) -> list[Parameter]:
     """Returns the parameters in the text of a params.py, in the order of the text."""
     found, lines = [], text.split("\n")
-    for owner in tree_of(text).body:
-        if isinstance(owner, ast.ClassDef) and owner.name == "Params":
-            found += [parameter for field in owner.body for parameter in declared(field, lines)]
+    owners = [each for each in tree_of(text).body if isinstance(each, ast.ClassDef)]
+    for field in (each for owner in owners if owner.name == "Params" for each in owner.body):
+        match field:
+            case ast.AnnAssign(ast.Name(name), ast.Name(kind), ast.expr() as place):
+                places = {name: place}
+            case ast.AnnAssign(ast.Name(name), ast.Subscript(_, ast.Name(kind)), ast.List(items)):
+                places = {f"{name}[{index}]": place for index, place in enumerate(items)}
+            case _:
+                continue
+        try:
+            values = [ast.literal_eval(place) for place in places.values()]
+        except ValueError:  # an expression, not a literal
+            continue
+        if kind not in KINDS or not {*map(type, values)} <= {*KINDS.values()}:
+            continue
+        comment = lines[(field.end_lineno or 0) - 1][field.end_col_offset or 0 :]
+        for (name, place), value in zip(places.items(), values, strict=True):
+            columns = place.col_offset, place.end_col_offset or 0
+            found.append(Parameter(name, KINDS[kind], value, place.lineno, *columns, comment))
     return found
-
-
-def declared(field: ast.stmt, lines: Sequence[str]) -> list[Parameter]:
-    """Returns the parameters that a statement of the class body declares."""
-    match field:
-        case ast.AnnAssign(ast.Name(name), ast.Name(kind), ast.expr() as place):
-            places = {name: place}
-        case ast.AnnAssign(ast.Name(name), ast.Subscript(_, ast.Name(kind)), ast.List(items)):
-            places = {f"{name}[{index}]": place for index, place in enumerate(items)}
-        case _:
-            return []
-    try:
-        values = [ast.literal_eval(place) for place in places.values()]
-    except ValueError:  # an expression, not a literal
-        return []
-    if kind not in KINDS or not {*map(type, values)} <= {*KINDS.values()}:
-        return []
-    comment = lines[(field.end_lineno or 0) - 1][field.end_col_offset or 0 :]
-    return [
-        Parameter(
-            name,
-            KINDS[kind],
-            value,
-            place.lineno,
-            place.col_offset,
-            place.end_col_offset or 0,
-            comment,
-        )
-        for (name, place), value in zip(places.items(), values, strict=True)
-    ]
 
 
 def numbers_by_field(parameters: Sequence[Parameter]) -> dict[str, list[Parameter]]:
@@ -104,39 +90,29 @@ def numbers_by_field(parameters: Sequence[Parameter]) -> dict[str, list[Paramete
 
 
 def override_parameters(source: Source, changes: Mapping[str, Any]) -> Source:
-    """Returns the params.py with other values. Raises BadInput for an unknown name or a value of
-    another type.
+    """Returns the params.py with other values; a list changes all numbers of its field. Raises
+    BadInput for an unknown name, a list of another length or a value of another type.
     """
-    known = read_parameters(source.text)
-    wanted = single_changes(source.path, known, changes)
-    lines = source.text.split("\n")
-    for old in reversed(known):  # what is changed moves what follows in its line
-        if old.name in wanted:
-            new = repr(fitting(old, wanted[old.name], source.path))
-            line = lines[old.line - 1]
-            lines[old.line - 1] = line[: old.column] + new + line[old.end_column :]
-    return replace(source, text="\n".join(lines))
-
-
-def single_changes(
-    path: str, known: Sequence[Parameter], changes: Mapping[str, Any]
-) -> dict[str, Any]:
-    """Returns the changes by names of single numbers; a list changes all numbers of its field.
-    Raises BadInput for an unknown name or a list of another length.
-    """
+    known, path = read_parameters(source.text), source.path
     names, arrays = {each.name for each in known}, numbers_by_field(known)
     wanted: dict[str, Any] = {}
     for name, value in changes.items():
-        items = [] if name in names else arrays.get(name, [])
         if name in names:
             wanted[name] = value
-        elif not items:
+        elif name not in arrays:
             raise BadInput(f"{path} has no parameter '{name}': it has {', '.join(arrays)}")
-        elif not isinstance(value, list) or len(value) != len(items):
-            raise BadInput(f"{path}: {name} is a list of {len(items)} numbers, {value!r} is none")
+        elif not isinstance(value, list) or len(value) != len(arrays[name]):
+            count = len(arrays[name])
+            raise BadInput(f"{path}: {name} is a list of {count} numbers, {value!r} is none")
         else:
-            wanted |= {item.name: one for item, one in zip(items, value, strict=True)}
-    return wanted
+            wanted |= {item.name: one for item, one in zip(arrays[name], value, strict=True)}
+    lines = source.text.split("\n")
+    for old in reversed(known):  # what is changed moves what follows in its line
+        if old.name in wanted:
+            new = repr(fitting(old, wanted[old.name], path))
+            line = lines[old.line - 1]
+            lines[old.line - 1] = line[: old.column] + new + line[old.end_column :]
+    return replace(source, text="\n".join(lines))
 
 
 def fitting(parameter: Parameter, value: Any, path: str) -> Number:

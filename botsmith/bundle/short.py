@@ -14,7 +14,7 @@ import ast
 import re
 import tokenize
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from enum import IntEnum
 from functools import cached_property, lru_cache
@@ -48,10 +48,8 @@ TYPES = (
     *(ast.Name, ast.Attribute, ast.Subscript, ast.BinOp, ast.BitOr, ast.Tuple, ast.List),
     *(ast.Constant, ast.Call, ast.keyword, ast.Load),
 )
-MAKER = "TypeVar"  # the only thing that an alias calls
 MADE = -1
 NARROW = {"Int8", "Int16", "Int32"}
-QUOTES = '"""'  # around a docstring
 C_TEXT = "common/c_text.py"
 TRANSLATING = "common/translate.py"
 # Modules that name functions and hold no kernel.
@@ -178,14 +176,6 @@ class Kit(IntEnum):
     SHORT = 1
     SHORTEST = 2
 
-    def shortens(self, path: str) -> bool:
-        """Returns True for a module that this kit puts in short form."""
-        return self is not Kit.FULL and KIT.fullmatch(path) is not None
-
-    def has_words(self, path: str) -> bool:
-        """Returns True for a module whose short form has comments and short docstrings."""
-        return self is Kit.SHORT and path.startswith(SEARCHES)
-
 
 def shortened(
     sources: Sequence[Source], kit: Kit, has_docs: bool, is_flat: bool = False
@@ -197,9 +187,9 @@ def shortened(
     """
     read = {name for source in sources for name in docs_asked_for(source.text)}
     drafts = [
-        Draft(source, read, has_words=kit.has_words(source.path))
+        Draft(source, read, has_words=kit is Kit.SHORT and source.path.startswith(SEARCHES))
         for source in sources
-        if kit.shortens(source.path)
+        if kit and KIT.fullmatch(source.path)
     ]
     called = {
         name.lower().removeprefix("int")
@@ -208,13 +198,10 @@ def shortened(
         for name in names_in(source.tree)
     }
     for draft in drafts if "*" not in called else ():
-        if draft.source.path == TRANSLATING:
-            draft.drop_parts(called)
-        if draft.source.path == C_TEXT:
-            draft.drop_helpers(called)
+        draft.drop_machinery(called)
     known = {draft.source.path for draft in drafts}
     others = [source for source in sources if source.path not in known]
-    wanted = {each for source in others for each in wants(source)}
+    wanted = {what for source in others for _, what in wants(source)}
     if is_flat:
         wanted |= {(ANYWHERE, name) for source in others for name in WORD.findall(source.text)}
     has_changed = True
@@ -291,14 +278,16 @@ def docs_asked_for(text: str) -> Iterator[str]:
     yield from re.findall(r"\b(\w+)\s*\.\s*__doc__\b", text)
 
 
-def wants(source: Source) -> Iterator[tuple[str, str]]:
-    """Yields the names that a module uses from other modules, by import or as an attribute."""
+def wants(source: Source) -> Iterator[tuple[ast.AST, tuple[str, str]]]:
+    """Yields the names that a module uses from other modules, by import or as an attribute, each
+    with its node.
+    """
     for each in source.nodes:
         if isinstance(each, ast.ImportFrom):
             home = absolute_target(source.path, each)
-            yield from ((home, alias.name) for alias in each.names)
+            yield from ((alias, (home, alias.name)) for alias in each.names)
         elif isinstance(each, ast.Attribute):
-            yield ANYWHERE, each.attr
+            yield each, (ANYWHERE, each.attr)
 
 
 class Draft:
@@ -309,7 +298,7 @@ class Draft:
     gone: 1 for each character that is left out
     instead: by place, the text that replaces the characters from there on
     own: names of the module that belong to the project
-    asking: its nodes that use a name from elsewhere
+    asking: the names that it uses from elsewhere, each with its node
     """
 
     def __init__(
@@ -325,8 +314,12 @@ class Draft:
         self.tree = source.tree
         self.gone = bytearray(len(source.text))
         self.instead: dict[int, str] = {}
-        self.own = set(own_names(source.path, self.tree))
-        self.asking = [n for n in source.nodes if isinstance(n, ast.ImportFrom | ast.Attribute)]
+        self.asking = [*wants(source)]
+        taken = (each for each in self.asking if each[1][0].startswith(("bots", "common")))
+        self.own = {getattr(node, "asname", None) or name for node, (_, name) in taken}
+        self.own |= {node.name for node in source.nodes if isinstance(node, OWNERS)}
+        names = (node for node in source.nodes if isinstance(node, ast.Name))
+        self.own |= {node.id for node in names if isinstance(node.ctx, ast.Store)}
         self.block(self.tree, only_docs, only_docs)
         for start, end in [] if self.has_comments else self.layout.comments():
             if not RANGE.match(source.text, start):
@@ -354,7 +347,7 @@ class Draft:
         for node in doomed:
             start, end = self.layout.span(node)
             if self.has_words and isinstance(node, ast.Expr):
-                end -= len(QUOTES)
+                end -= len('"""')
                 start = self.source.text.find("\n\n", start, end)
                 self.cut((start if start >= 0 else end, end))
                 continue
@@ -367,7 +360,7 @@ class Draft:
     def is_doomed(self, owner: ast.AST, node: ast.stmt, is_read: bool) -> bool:
         """Returns True for a docstring, and for code that is for type checkers alone."""
         if is_for_checkers(node) and not self.only_docs:
-            return not node.orelse  # type: ignore[attr-defined]
+            return not node.orelse
         match node:
             case ast.Expr(value=ast.Constant(value=str())) if node is owner.body[0]:  # type: ignore[attr-defined]
                 return getattr(owner, "name", "") not in self.read_docs
@@ -455,72 +448,59 @@ class Draft:
 
     def wanted(self) -> Wanted:
         """Returns the names that the module, as shortened so far, uses from other modules."""
-        found: Wanted = set()
-        for node in self.asking:
-            if isinstance(node, ast.Attribute):
-                found.add((ANYWHERE, node.attr))
-            else:
-                home = absolute_target(self.source.path, node)
-                kept = (each for each in node.names if not self.gone[self.layout.start(each)])
-                found |= {(home, each.name) for each in kept}
-        return found
+        return {
+            what
+            for node, what in self.asking
+            if isinstance(node, ast.Attribute) or not self.gone[self.layout.start(node)]
+        }
 
     def drop(self, wanted: Wanted) -> bool:
-        """Cuts imports and type aliases that are no longer used. Returns True if it cut any."""
+        """Cuts type aliases, and names of imports, that are no longer used; an import without any
+        name goes as well. Returns True if it cut any.
+        """
         before, home = self.gone.count(1), module_name(self.source.path)
         left = [name for place, name in self.spoken if not self.gone[place]]
+        taken = {name for of, name in wanted if of in (home, ANYWHERE)}
         types = {name for place, name in self.spoken if self.gone[place]}
-
-        def is_idle(name: str, own: int) -> bool:
-            is_wanted = not wanted.isdisjoint({(home, name), (home, "*"), (ANYWHERE, name)})
-            return name in types and left.count(name) == own and not is_wanted
-
+        idle = set() if "*" in taken else types - taken
         for node in self.tree.body:
             if self.gone[self.layout.start(node)] or not stands_alone(self.source.text, node):
                 continue
-            if isinstance(node, (ast.Import, ast.ImportFrom)):
-                self.thin(node, is_idle)
-            elif (name := alias_of(node)) and is_idle(name, 1):
+            if isinstance(node, Import):
+                spans = [self.layout.span(alias) for alias in node.names]
+                names = [(each.asname or each.name).split(".")[0] for each in node.names]
+                stays = [name in left or name not in idle for name in names]
+                if not any(stays):
+                    self.cut(self.layout.span(node))
+                    continue
+                last = max(n for n, stay in enumerate(stays) if stay)
+                for n in range(last):
+                    if not stays[n]:
+                        self.cut((spans[n][0], spans[n + 1][0]))
+                self.cut((spans[last][1], spans[-1][1]))
+            elif (name := alias_of(node)) in idle and left.count(name) == 1:
                 self.cut(self.layout.span(node))
         return self.gone.count(1) > before
 
-    def drop_parts(self, called: set[str]) -> None:
-        """Cuts the parts of the translator that no kernel calls.
+    def drop_machinery(self, called: set[str]) -> None:
+        """Cuts the parts of the translator that no kernel calls. In C it cuts the helpers that no
+        code calls, then the parts that no remaining helper uses.
 
-        An edit that calls one is translated without it (`each`, a step by a table), or refused.
+        An edit that calls a part is translated without it (`each`, a step by a table), or refused.
+        An edit that calls a helper is refused.
         """
-        self.without = tuple(word for word, (names, _) in PARTS.items() if called.isdisjoint(names))
-        for node in statements_of(self.tree.body, set(self.without)):
-            self.cut(self.layout.span(node))
-
-    def drop_helpers(self, called: set[str]) -> None:
-        """Cuts the helpers in C that no code calls, then the parts that no remaining helper uses.
-
-        An edit that calls such a helper is refused.
-        """
-        for helper in HELPER.finditer(self.source.text):
-            if called.isdisjoint(map(str.lower, filter(None, helper.groups()))):
-                self.cut(helper.span())
-        for part in reversed([*PART.finditer(self.source.text)]):
-            left, _ = self.joined(range(len(self.source.text)))
-            if left.count((part[1] or part[2]) + "(") == 1:
-                self.cut(part.span())
-
-    def thin(self, node: Import, is_idle: Callable[[str, int], bool]) -> None:
-        """Removes unused names from an import; removes the import if all its names are unused.
-
-        is_idle: returns True for an unused name
-        """
-        stays = [not is_idle((each.asname or each.name).split(".")[0], 0) for each in node.names]
-        if not any(stays):
-            self.cut(self.layout.span(node))
-            return
-        spans = [self.layout.span(alias) for alias in node.names]
-        last = max(n for n, stay in enumerate(stays) if stay)
-        for n in range(last):
-            if not stays[n]:
-                self.cut((spans[n][0], spans[n + 1][0]))
-        self.cut((spans[last][1], spans[-1][1]))
+        if self.source.path == TRANSLATING:
+            parts = PARTS.items()
+            self.without = tuple(word for word, (names, _) in parts if called.isdisjoint(names))
+            for node in statements_of(self.tree.body, set(self.without)):
+                self.cut(self.layout.span(node))
+        if self.source.path == C_TEXT:
+            for helper in HELPER.finditer(self.source.text):
+                if called.isdisjoint(map(str.lower, filter(None, helper.groups()))):
+                    self.cut(helper.span())
+            for part in reversed([*PART.finditer(self.source.text)]):
+                if self.joined()[0].count((part[1] or part[2]) + "(") == 1:
+                    self.cut(part.span())
 
     # --- the text
 
@@ -528,9 +508,9 @@ class Draft:
         """Returns the short form, without lines that became empty. Up to two blank lines in a row
         stay in a module with comments, none in any other.
         """
-        text, places = self.joined(range(len(self.source.text)))
+        text, places = self.joined()
         lines = Layout(text)
-        inner = {row for row, _ in string_rows(lines.tokens)}
+        inner = {*string_rows(lines.tokens)}
         opened = {token.start[0] for token in lines.tokens if token.type == tokenize.INDENT}
         kept: list[int] = []  # rows
         for row, line in enumerate(lines.lines[:-1], start=1):
@@ -546,25 +526,18 @@ class Draft:
             kept.pop()
         shown = [at for row in kept for at in range(lines.starts[row - 1], lines.starts[row])]
         numbers = [self.layout.line_at(places[lines.starts[row - 1]]) for row in kept]
-        return Short(
-            self.source,
-            "".join(text[at] for at in shown),
-            tuple(places[at] for at in shown),
-            tuple(numbers),
-            self.without,
-        )
+        text, origins = "".join(text[at] for at in shown), tuple(places[at] for at in shown)
+        return Short(self.source, text, origins, tuple(numbers), self.without)
 
-    def joined(self, all_places: range) -> tuple[str, list[int]]:
-        """Returns the short text of these places, and for each of its characters the place in the
-        full text.
-        """
+    def joined(self) -> tuple[str, list[int]]:
+        """Returns the short text, and for each of its characters the place in the full text."""
         parts, places = [], []
-        for place in all_places:
+        for place, sign in enumerate(self.source.text):
             if made := self.instead.get(place, ""):
                 parts.append(made)
                 places += [MADE] * len(made)
             if not self.gone[place]:
-                parts.append(self.source.text[place])
+                parts.append(sign)
                 places.append(place)
         return "".join(parts), places
 
@@ -574,26 +547,13 @@ def is_blank(layout: Layout, row: int) -> bool:
     return not layout.lines[row - 1].strip()
 
 
-def own_names(path: str, tree: ast.Module) -> Iterator[str]:
-    """Yields the names at the top of a module that it defines or imports from own modules."""
-    for node in tree.body:
-        if isinstance(node, OWNERS):
-            yield node.name
-        elif isinstance(node, ast.ImportFrom):
-            home = absolute_target(path, node).split(".")[0]
-            if home in ("bots", "common"):
-                yield from (each.asname or each.name for each in node.names)
-        elif isinstance(node, ast.Assign):
-            yield from (each.id for each in node.targets if isinstance(each, ast.Name))
-
-
 def alias_of(node: ast.stmt) -> str:
     """Returns the name of a type alias; "" for any other statement."""
     match node:
         case ast.Assign(targets=[ast.Name(id=name)], value=value):
             parts = list(ast.walk(value))
             calls = [ast.unparse(each.func) for each in parts if isinstance(each, ast.Call)]
-            if all(isinstance(each, TYPES) for each in parts) and set(calls) <= {MAKER}:
+            if all(isinstance(each, TYPES) for each in parts) and set(calls) <= {"TypeVar"}:
                 return name
     return ""
 
@@ -608,31 +568,23 @@ def with_tabs(text: str, step: int = STEP) -> str:
     lines = text.split("\n")
     if any(len(each.string) % step for each in tokens if each.type == tokenize.INDENT):
         return text
-    rows = dict(string_rows(tokens))
-    rows |= dict(docstring_rows(tokens))
+    rows = dict.fromkeys(string_rows(tokens), 0)  # so many blanks may change, in others all
+    for before, token, after in zip(tokens, tokens[1:], tokens[2:], strict=False):
+        kinds = [each.type for each in (before, token, after)]
+        if kinds == [tokenize.INDENT, tokenize.STRING, tokenize.NEWLINE]:  # a docstring
+            rows |= dict.fromkeys(range(token.start[0] + 1, token.end[0] + 1), token.start[1])
     for row, line in enumerate(lines, start=1):
         blanks = min(len(line) - len(line.lstrip(" ")), rows.get(row, len(line)))
         lines[row - 1] = "\t" * (blanks // step) + line[blanks // step * step :]
     return "\n".join(lines)
 
 
-def string_rows(tokens: Iterable[tokenize.TokenInfo]) -> Iterator[tuple[int, int]]:
-    """Yields (line, 0) for each line that begins within a string: 0 of its first blanks may
-    change.
-    """
+def string_rows(tokens: Iterable[tokenize.TokenInfo]) -> Iterator[int]:
+    """Yields the lines that begin within a string."""
     begun = []
     for token in tokens:
         kind = tokenize.tok_name[token.type]
         if kind in ("STRING", "FSTRING_START"):
             begun.append(token.start[0])
         if kind in ("STRING", "FSTRING_END"):
-            yield from ((row, 0) for row in range(begun.pop() + 1, token.end[0] + 1))
-
-
-def docstring_rows(tokens: Sequence[tokenize.TokenInfo]) -> Iterator[tuple[int, int]]:
-    """Yields (line, blanks) for each later line of a docstring: so many blanks may change."""
-    for before, token, after in zip(tokens, tokens[1:], tokens[2:], strict=False):
-        kinds = [each.type for each in (before, token, after)]
-        if kinds == [tokenize.INDENT, tokenize.STRING, tokenize.NEWLINE]:
-            for row in range(token.start[0] + 1, token.end[0] + 1):
-                yield row, token.start[1]
+            yield from range(begun.pop() + 1, token.end[0] + 1)

@@ -19,7 +19,6 @@ from botsmith.bundle.modules import Entry, Source
 # Which modules stand in a bundle is known here: stickytape's own list is old.
 stickytape.is_stdlib_module = lambda name: name.partition(".")[0] in sys.stdlib_module_names
 START = "import runpy\n\nrunpy.run_module({!r}, run_name='__main__', alter_sys=True)\n"
-SHEBANG = "#!/usr/bin/env python\n"
 WRITE = "__stickytape_write_module"
 WRITTEN = re.compile(rf"    {WRITE}\((['\"])(.*?)\1, ")
 NO_TEXT = re.compile("[\0\r\ud800-\udfff]")  # in no literal of a file of UTF-8
@@ -40,7 +39,7 @@ def kept_text(root: Path, entry: Entry, sources: Sequence[Source]) -> str:
         script = stickytape.script(
             str(start), add_python_modules=names, add_python_paths=[str(tree)]
         )
-    lines = script.removeprefix(SHEBANG).split("\n")
+    lines = script.removeprefix("#!/usr/bin/env python\n").split("\n")
     first = next(at for at, line in enumerate(lines) if line.startswith(f"    {WRITE}("))
     texts = {source.path.removeprefix(source.root): source for source in sources}
     lines[first:first] = [f"    {WRITE}({path!r}, {text!r})" for path, text in data.items()]
@@ -95,9 +94,8 @@ def data_files(root: Path, entry: Entry, sources: Sequence[Source]) -> dict[str,
         words = [text for text in texts if isinstance(text, str) and text]
         for file in sorted(folder.rglob("*")):
             place = file.relative_to(folder).as_posix()
-            named = any(
-                file.name in word or (file.suffix and file.suffix in word) for word in words
-            )
+            endings = {file.name, file.suffix or file.name}
+            named = any(ending in word for ending in endings for word in words)
             is_data = file.is_file() and file.suffix not in NO_DATA and "__pycache__" not in place
             if named and is_data and not place.startswith("input/"):
                 path = file.relative_to(root).as_posix().removeprefix(source.root)

@@ -19,6 +19,8 @@ from typing import Any, NamedTuple
 
 from botsmith.bundle.failures import Failure, Refused
 from botsmith.bundle.modules import (
+    OWNERS,
+    Function,
     Import,
     Source,
     absolute_target,
@@ -35,8 +37,7 @@ from botsmith.syntax import stands_alone
 BUILTINS = set(dir(builtins))
 # Names by which a module tells Python how to treat it.
 MODULES_OWN = {"__getattr__", "__dir__", "__path__", "__name__", "__file__", "__class__"}
-PLAIN_BINDERS = (ast.Assign, ast.AnnAssign, ast.Import, ast.ImportFrom)
-SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)
+SCOPES = (*OWNERS, ast.Lambda)
 COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 KERNELS = "common/kernel.py"
 # Names that mean the module they stand in; a bundle has only one.
@@ -64,6 +65,8 @@ class ModuleName(NamedTuple):
 
 Meaning = Symbol | ModuleName
 Target = tuple[str, str | None]  # an own module, and a name in it
+Trail = tuple[Target, ...]  # names that were followed so far, none of which is followed again
+Instead = Mapping[tuple[str, str], tuple[str, str]]  # (path, name) -> what replaces it
 
 
 @dataclass
@@ -119,7 +122,7 @@ class Module:
     def top_imports(self) -> Iterator[tuple[int, Import]]:
         """Yields the imports that run when the module does, each with its top level statement."""
         for number, node in enumerate(self.tree.body):
-            for each in node.body if self.is_main and is_guard(node) else [node]:  # type: ignore[attr-defined]
+            for each in node.body if self.is_main and is_guard(node) else [node]:
                 if isinstance(each, Import):
                     yield number, each
 
@@ -127,22 +130,15 @@ class Module:
 class Tables:
     """The tables of all modules of a bundle. failures: imports that cannot be removed"""
 
-    def __init__(
-        self,
-        sources: Sequence[Source],
-        instead: Mapping[tuple[str, str], tuple[str, str]],
-        main: str = "",
-    ) -> None:
+    def __init__(self, sources: Sequence[Source], instead: Instead, main: str = "") -> None:
         self.instead = instead
-        self.failures: list[Failure] = []
         self.modules = {
             source.path: Module(source, ast.Module([*source.tree.body], []), source.path == main)
             for source in sources
         }
-        if len(self.modules) < len(sources):
-            twice = [each.path for each in sources if each is not self.modules[each.path].source]
-            text = "imported under two names, of which Python makes two modules: use one"
-            self.failures += [Failure("flat", f"{path}:1", text) for path in twice]
+        twice = [each.path for each in sources if each is not self.modules[each.path].source]
+        text = "imported under two names, of which Python makes two modules: use one"
+        self.failures = [Failure("flat", f"{path}:1", text) for path in twice]
         self.paths = {module_name(path): path for path, _ in instead}
         self.paths |= {source.module: source.path for source in sources}
         for module in self.modules.values():
@@ -186,15 +182,7 @@ class Tables:
         """Returns True if a node imports own modules."""
         return isinstance(node, Import) and any(map(self.is_own, homes(self.inner(path), node)))
 
-    def leads_nowhere(self, path: str, node: Import) -> bool:
-        """Returns True for an import of an own module that does not exist."""
-        tops = {dotted.split(".")[0] for dotted in self.paths}
-        is_relative = isinstance(node, ast.ImportFrom) and node.level > 0
-        return is_relative or any(
-            home.split(".")[0] in tops for home in homes(self.inner(path), node)
-        )
-
-    def meaning(self, path: str, name: str, trail: tuple[Target, ...] = ()) -> Meaning | None:
+    def meaning(self, path: str, name: str, trail: Trail = ()) -> Meaning | None:
         """Returns the meaning of a module's global name; None if the module has no such name.
 
         trail: the names followed so far, none of which is followed again
@@ -207,9 +195,7 @@ class Tables:
                 return self.attribute(*known[name], trail)
         return Symbol(module.standard.get(name, ""), name)
 
-    def attribute(
-        self, dotted: str, name: str | None, trail: tuple[Target, ...] = ()
-    ) -> Meaning | None:
+    def attribute(self, dotted: str, name: str | None, trail: Trail = ()) -> Meaning | None:
         """Returns the meaning of `dotted.name`; None if the module has no such name."""
         if name is None:
             return ModuleName(dotted)
@@ -239,7 +225,8 @@ class Tables:
                     text = f"{name} is imported twice, from different modules: rename one of them"
                     self.failures.append(module.failure(node, text))
             elif isinstance(node, Import):
-                if self.leads_nowhere(path, node):
+                tops = {"", *(dotted.split(".")[0] for dotted in self.paths)}
+                if any(home.split(".")[0] in tops for home in homes(self.inner(path), node)):
                     text = "an own module that is not there: leave the import out"
                     self.failures.append(module.failure(node, text))
                 for each, what in self._meanings(module, node, name):
@@ -254,10 +241,7 @@ class Tables:
                 text = f"{name} is imported and given another value: name one of them otherwise"
                 node = next(node for other, node in bound if other == name)
                 self.failures.append(module.failure(node, text))
-        parents = {child: node for node in module.nodes for child in ast.iter_child_nodes(node)}
-        for node in module.nodes:
-            if isinstance(node, Import):
-                module.cuts += self._cut(module, node, parents)
+        self._cut_imports(module)
 
     def _leave_out(self, module: Module) -> None:
         """Removes code that never runs from the module's tree."""
@@ -289,13 +273,15 @@ class Tables:
         public = [each for each in vars(there) if each[0] != "_"]
         return [(each, f"{home}.{each}") for each in getattr(there, "__all__", public)]
 
-    def brought(self, module: Module, node: Import) -> list[str]:
-        """Returns the names that an import from elsewhere binds."""
+    def brought(self, module: Module, node: ast.AST) -> list[str]:
+        """Returns the names that a statement binds, for a * the names that it brings."""
         names = [name for name, _ in bindings([node])]
-        if names == ["*"]:
-            home = f"{vars(node)['module']}."
-            return sorted(name for name, what in module.standard.items() if what == home + name)
-        return names
+        if names != ["*"] or not isinstance(node, ast.ImportFrom):
+            return names
+        if self.is_own_import(module.source.path, node):
+            return [name for name, _ in self.targets(module.source.path, node)]
+        known = module.standard.items()
+        return sorted(name for name, what in known if what == f"{node.module}.{name}")
 
     def _take_stars(self, module: Module) -> bool:
         """Adds the names that `import *` of own modules brings; returns True if one of them is
@@ -332,99 +318,58 @@ class Tables:
             inner = f"{dotted}.{name}"
             if not self.is_own(inner) or self.meaning(module.source.path, name) == (inner,):
                 continue
-            plain = [alias for each in self.modules.values() for alias in imports_of(each.nodes)]
+            nodes = [node for each in self.modules.values() for node in each.nodes]
+            imports = [node for node in nodes if isinstance(node, ast.Import)]
+            plain = {alias.name for node in imports for alias in node.names}
             if module.imported.get(name) != (inner, name) or inner in plain:
                 text = f"{name} is a module of this package and another thing too: rename one"
                 self.failures.append(module.failure(first.get(name, module.tree), text))
         for name in sorted(module.names & BUILTINS):
-            at = [
-                number
-                for number, node in enumerate(module.tree.body)
-                if self._binds(module, node, name)
-            ]
+            body = enumerate(module.tree.body)
+            at = [number for number, node in body if name in self.brought(module, node)]
             count, is_set = len(module.binders.get(name, [])), name in module.set_by_functions
-            is_plain = at and isinstance(module.tree.body[at[0]], (*PLAIN_BINDERS, *SCOPES))
+            definers = (ast.Assign, ast.AnnAssign, Import, *OWNERS)
+            is_plain = at and isinstance(module.tree.body[at[0]], definers)
             if is_plain and (count == 1 or name not in module.own) and not is_set:
                 module.since[name] = at[0]
             else:
                 text = f"{name} is Python's own until this gives it another value: rename it"
                 self.failures.append(module.failure(first.get(name, module.tree), text))
 
-    def _binds(self, module: Module, node: ast.stmt, name: str) -> bool:
-        """Returns True if a statement gives a name of the module's top level its value."""
-        found = {each for each, _ in bindings([node])}
-        if found != {"*"} or not isinstance(node, ast.ImportFrom):
-            return name in found
-        if self.is_own_import(module.source.path, node):
-            return name in dict(self.targets(module.source.path, node))
-        return name in self.brought(module, node)
-
-    def _cut(
-        self, module: Module, node: Import, parents: Mapping[ast.AST, ast.AST]
-    ) -> list[Import]:
-        """Returns a list with an import that the bundle leaves out. Records a failure if it cannot
-        be left out.
+    def _cut_imports(self, module: Module) -> None:
+        """Lists the imports that the bundle leaves out. Records a failure for each that cannot be
+        left out.
         """
-        if isinstance(node, ast.ImportFrom) and node.module == "__future__":
-            module.has_future |= any(alias.name == "annotations" for alias in node.names)
-            return [node]
-        is_own = self.is_own_import(module.source.path, node)
-        if not is_own:
-            return []
-        text = ""
-        is_top = any(node is each for _, each in module.top_imports())
-        around = list(ancestors(node, parents))
-        if not is_top and not is_within_function(node, around):
-            text = "an own import inside of a block: import it at the top of the module"
-        elif not is_top and node.names[0].name == "*":
-            text = "import the names instead of *"
-        elif not stands_alone(module.source.text, node):
-            text = "two statements on one line: write two lines"
-        elif not isinstance(around[0], ast.Module) and is_all_of_a_block(self, module, around[0]):
-            text = "an own import alone in its block: import it at the top of the module"
-        elif isinstance(node, ast.Import):
-            if not all(self.is_own(alias.name) for alias in node.names):
-                text = "own and standard modules in one import: write two"
-        self.failures += [module.failure(node, text)] if text else []
-        return [node]
+        path, top = module.source.path, [node for _, node in module.top_imports()]
+        parents = {child: node for node in module.nodes for child in ast.iter_child_nodes(node)}
+        for node in (each for each in module.nodes if isinstance(each, Import)):
+            if isinstance(node, ast.ImportFrom) and node.module == "__future__":
+                module.has_future |= any(alias.name == "annotations" for alias in node.names)
+                module.cuts.append(node)
+            elif self.is_own_import(path, node):
+                module.cuts.append(node)
+                around = owner = parents[node]
+                while not isinstance(around, (*OWNERS, ast.Try, ast.Module)):
+                    around = parents[around]
+                blocks = [each for each in vars(owner).values() if isinstance(each, list)]
+                block = next(each for each in blocks if node in each)
+                text = ""
+                if node not in top and not isinstance(around, Function):
+                    text = "an own import inside of a block: import it at the top of the module"
+                elif node not in top and node.names[0].name == "*":
+                    text = "import the names instead of *"
+                elif not stands_alone(module.source.text, node):
+                    text = "two statements on one line: write two lines"
+                elif owner is not module.tree and all(self.is_own_import(path, o) for o in block):
+                    text = "an own import alone in its block: import it at the top of the module"
+                elif not all(self.is_own(name) for name in homes(self.inner(path), node)):
+                    text = "own and standard modules in one import: write two"
+                self.failures += [module.failure(node, text)] if text else []
 
 
 def never_runs(node: ast.stmt, is_main: bool) -> bool:
     """Returns True if a statement of a module's top level does nothing when the module runs."""
-    return (is_for_checkers(node) or (is_guard(node) and not is_main)) and not vars(node)["orelse"]
-
-
-def imports_of(nodes: Sequence[ast.AST]) -> list[str]:
-    """Returns the dotted names in the `import` statements among a module's nodes."""
-    return [alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names]
-
-
-def ancestors(node: ast.AST, parents: Mapping[ast.AST, ast.AST]) -> Iterator[ast.AST]:
-    """Yields the nodes around a node, the innermost first."""
-    while node in parents:
-        node = parents[node]
-        yield node
-
-
-def is_within_function(node: ast.AST, around: Sequence[ast.AST]) -> bool:
-    """Returns True if a statement is in a function, and no `try` in the function is around it."""
-    for each in around:
-        if isinstance(each, (ast.FunctionDef, ast.AsyncFunctionDef)):
-            return True
-        if isinstance(each, (ast.Try, ast.ClassDef, ast.Module)):
-            return False
-    return False
-
-
-def is_all_of_a_block(tables: Tables, module: Module, owner: ast.AST) -> bool:
-    """Returns True if a block of a statement holds nothing but own imports."""
-    blocks = [getattr(owner, name, None) for name in ("body", "orelse", "finalbody")]
-    return any(
-        isinstance(block, list)
-        and block
-        and all(tables.is_own_import(module.source.path, each) for each in block)
-        for block in blocks
-    )
+    return (is_for_checkers(node) or (is_guard(node) and not is_main)) and not node.orelse
 
 
 def meaning_of(node: Import, name: str) -> str:
@@ -454,9 +399,9 @@ def bindings(nodes: Sequence[ast.AST]) -> Iterator[tuple[str, ast.AST]]:
             yield node.id, node
         elif isinstance(node, ast.MatchMapping) and node.rest:
             yield node.rest, node
-        elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
-            yield node.name, node
-        elif isinstance(node, (ast.ExceptHandler, ast.MatchAs, ast.MatchStar)) and node.name:
+        elif (
+            isinstance(node, (*OWNERS, ast.ExceptHandler, ast.MatchAs, ast.MatchStar)) and node.name
+        ):
             yield node.name, node
         if isinstance(node, COMPREHENSIONS):  # only := reaches out of them
             inner = (each for each in ast.walk(node) if isinstance(each, ast.NamedExpr))
@@ -505,6 +450,9 @@ class Uses:
     lazy: list[tuple[int, Import]] = field(default_factory=list)  # own imports in functions
 
 
+UseMap = Mapping[str, Uses]  # by the path of the module
+
+
 class Scope(NamedTuple):
     """The names that a function, class or comprehension binds, and the names that it takes from the
     module.
@@ -520,14 +468,31 @@ def all_uses(tables: Tables, main: str) -> dict[str, Uses]:
     """Returns the uses of all modules, by path. Modules that only replaced modules import are left
     out.
 
-    Raises Refused with all that one namespace cannot hold.
+    Raises Refused with all that one namespace cannot hold: also variables that one module imports
+    by name and a function of another module sets, and annotations of kernels as texts.
     """
     if tables.instead:
         held = reached(tables, main)
         tables.modules = {path: each for path, each in tables.modules.items() if path in held}
     uses = {path: read_uses(tables, path) for path in tables.modules}
-    failures = [*tables.failures, *changed_copies(tables, uses)]
-    failures += [failure for each in uses.values() for failure in each.failures]
+    failures = [*tables.failures, *(f for each in uses.values() for f in each.failures)]
+    late = {
+        use.symbol
+        for path, each in uses.items()
+        for use in each.uses
+        if use.is_binding and use.is_late and use.symbol.home == path
+    }
+    for module in tables.modules.values():
+        for node in (each for each in module.cuts if isinstance(each, Import)):
+            for name, target in tables.targets(module.source.path, node):
+                symbol = tables.attribute(*target)
+                if symbol in late and isinstance(symbol, Symbol):
+                    what = f"{name} is changed by a function of {symbol.home}, and this is a copy"
+                    advice = f"name it as {module_name(symbol.home)}.{name}"
+                    failures.append(module.failure(node, f"{what}: {advice}"))
+        if module.has_future and KERNELS in tables.modules:
+            what = f"annotations are read by {KERNELS}: leave 'from __future__' out"
+            failures.append(module.failure(module.cuts[0], what))
     if failures:
         raise Refused(sorted(set(failures), key=lambda failure: failure.where))
     return uses
@@ -596,15 +561,6 @@ class Reader(ast.NodeVisitor):
         """Returns True for a name that a function around this place imports."""
         return any(name in scope.imported for scope in self.seen())
 
-    def is_still_pythons(self, node: ast.Name) -> bool:
-        """Returns True if a module redefines a name of Python only below this node."""
-        since = self.module.since.get(node.id)
-        if since is None or self.is_late or self.statement > since or self.lookup(node.id) is None:
-            return False
-        if self.is_lambda:
-            self.refuse(node, f"{node.id} is Python's own until this module takes it: rename it")
-        return True
-
     def note(self, symbol: Symbol, spelled: str, node: ast.AST, is_binding: bool = False) -> None:
         """Records a use of a symbol."""
         hidden = frozenset(name for scope in self.seen() for name in scope.bound)
@@ -620,9 +576,8 @@ class Reader(ast.NodeVisitor):
         meaning = self.lookup(name)
         if isinstance(meaning, Symbol):
             self.note(meaning, name, node, is_binding=True)
-            if self.is_imported_here(name):
-                self.refuse(node, f"{name} is another module's: only that one may set it")
-            if isinstance(node, ast.Global) and name in self.module.imported:
+            is_anothers = isinstance(node, ast.Global) and name in self.module.imported
+            if is_anothers or self.is_imported_here(name):
                 self.refuse(node, f"{name} is another module's: only that one may set it")
 
     @contextmanager
@@ -641,15 +596,15 @@ class Reader(ast.NodeVisitor):
         """Returns the scope of a function. Names that it imports from own modules count as those
         modules'.
         """
+        made = scope_of(nodes, arguments)
         bound = [*bindings(nodes)]
-        made = scope_of(nodes, argument_names(arguments), bound=bound)
         imported: dict[str, Target] = {}
         for name, node in bound:
             if self.tables.is_own_import(self.path, node) and name in made.bound:
                 target = dict(self.tables.targets(self.path, node))[name]  # type: ignore[arg-type]
                 if imported.setdefault(name, target) != target:
                     self.refuse(node, f"{name} is imported twice in a function: rename one")
-        words = [(each, arguments) for each in argument_names(arguments)]
+        words = [(each.arg, arguments) for each in each_argument(arguments)]
         for name, node in [*bound, *words] if imported else []:
             if name in imported and not self.tables.is_own_import(self.path, node):
                 self.refuse(node, f"{name} is imported and given another value: rename one")
@@ -685,7 +640,7 @@ class Reader(ast.NodeVisitor):
     def visit_Lambda(self, node: ast.Lambda) -> None:
         self.arguments(node.args)
         before, self.is_lambda = self.is_lambda, True
-        with self.scope(scope_of([node.body], argument_names(node.args)), False):
+        with self.scope(scope_of([node.body], node.args), False):
             self.visit(node.body)  # it may be called at once
         self.is_lambda = before
 
@@ -702,8 +657,7 @@ class Reader(ast.NodeVisitor):
             for generator in node.generators:
                 rest = [] if generator is node.generators[0] else [generator.iter]
                 self.all([*rest, generator.target, *generator.ifs])
-            parts = (node.key, node.value) if isinstance(node, ast.DictComp) else (node.elt,)
-            self.all(parts)
+            self.all((node.key, node.value) if isinstance(node, ast.DictComp) else [node.elt])
 
     visit_ListComp = visit_SetComp = visit_DictComp = visit_comprehension_of
 
@@ -723,30 +677,30 @@ class Reader(ast.NodeVisitor):
         self.text = before
 
     def visit_Name(self, node: ast.Name) -> None:
+        name, module = node.id, self.module
         if not isinstance(node.ctx, ast.Load):
-            self.bind(node.id, node)
+            self.bind(name, node)
             return
-        meaning = self.lookup(node.id)
-        if self.is_still_pythons(node):
-            meaning = Symbol("", node.id)
-        if meaning is not None and not self.is_annotation and node.id in self.module.hinted:
-            if node.id not in self.module.names and not self.is_imported_here(node.id):
-                self.refuse(node, f"{node.id} is imported for type checkers only: import it")
-        if self.scopes and self.scopes[-1].is_class and node.id in self.scopes[-1].bound:
-            if node.id in {*self.module.own, *self.module.imported, *self.module.standard}:
-                text = f"{node.id} is a name of the class and of the module: take two names"
+        meaning = self.lookup(name)
+        is_above = not self.is_late and self.statement <= module.since.get(name, -1)
+        if is_above and meaning is not None:  # the module redefines Python's name only below
+            meaning = Symbol("", name)
+            if self.is_lambda:
+                self.refuse(node, f"{name} is Python's own until this module takes it: rename it")
+        if meaning is not None and not self.is_annotation and name in module.hinted:
+            if name not in module.names and not self.is_imported_here(name):
+                self.refuse(node, f"{name} is imported for type checkers only: import it")
+        if self.scopes and self.scopes[-1].is_class and name in self.scopes[-1].bound:
+            if name in module.names:
+                text = f"{name} is a name of the class and of the module: take two names"
                 self.refuse(node, text)
         self.read(node, meaning)
-        if meaning == ("", node.id) and len(self.tables.modules) > 1:
-            self.look_at_self(node)
-
-    def look_at_self(self, node: ast.Name) -> None:
-        """Records a failure for a name such as `__file__`, whose value depends on the module."""
-        if node.id in SELVES and not (node.id == "__name__" and self.module.is_main):
-            text = f"{node.id} means a file, and the bundle is one: write what is meant"
-            self.refuse(node, text)
-        elif node.id in READERS and not is_ours(self.path):
-            self.refuse(node, f"{node.id} takes a text for code, with the names of a module")
+        if meaning == ("", name) and len(self.tables.modules) > 1:
+            if name in SELVES and not (name == "__name__" and module.is_main):
+                text = f"{name} means a file, and the bundle is one: write what is meant"
+                self.refuse(node, text)
+            elif name in READERS and not is_ours(self.path):
+                self.refuse(node, f"{name} takes a text for code, with the names of a module")
 
     def visit_Call(self, node: ast.Call) -> None:
         match node:
@@ -824,27 +778,20 @@ def is_ours(path: str) -> bool:
     return path.startswith("common/") and os.path.isfile(os.path.join(HOME, path))
 
 
-def each_argument(arguments: ast.arguments) -> Iterator[ast.arg]:
-    """Yields all arguments of a function."""
-    yield from [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
-    yield from (each for each in (arguments.vararg, arguments.kwarg) if each)
-
-
-def argument_names(arguments: ast.arguments) -> list[str]:
-    return [argument.arg for argument in each_argument(arguments)]
+def each_argument(arguments: ast.arguments) -> list[ast.arg]:
+    """Returns all arguments of a function."""
+    return [each for each in ast.iter_child_nodes(arguments) if isinstance(each, ast.arg)]
 
 
 def scope_of(
-    nodes: Sequence[Any],
-    extra: Iterable[str] = (),
-    is_class: bool = False,
-    bound: Iterable[tuple[str, ast.AST]] | None = None,
+    nodes: Sequence[Any], arguments: ast.arguments | None = None, is_class: bool = False
 ) -> Scope:
-    """Returns the scope that these statements make. bound: their bindings, if known"""
+    """Returns the scope that these statements make, of a function with its arguments."""
     declared = list(outsiders(nodes))
-    names = {name for name, _ in (bindings(nodes) if bound is None else bound)}
+    names = {name for name, _ in bindings(nodes)}
+    names |= {each.arg for each in each_argument(arguments)} if arguments else set()
     outside = {name for is_global, name in declared if is_global}
-    return Scope({*extra, *names} - {name for _, name in declared}, outside, is_class)
+    return Scope(names - {name for _, name in declared}, outside, is_class)
 
 
 def outsiders(nodes: Iterable[ast.AST]) -> Iterator[tuple[bool, str]]:
@@ -856,27 +803,3 @@ def outsiders(nodes: Iterable[ast.AST]) -> Iterator[tuple[bool, str]]:
             yield from ((isinstance(node, ast.Global), name) for name in node.names)
         elif not isinstance(node, (*SCOPES, *COMPREHENSIONS)):
             yield from outsiders(ast.iter_child_nodes(node))
-
-
-def changed_copies(tables: Tables, uses: Mapping[str, Uses]) -> Iterator[Failure]:
-    """Yields a failure for each variable that one module imports by name and a function of another
-    module sets. Also yields failures for annotations that are not evaluated in modules of kernels,
-    because kernels need them.
-    """
-    late = {
-        use.symbol
-        for path, each in uses.items()
-        for use in each.uses
-        if use.is_binding and use.is_late and use.symbol.home == path
-    }
-    for module in tables.modules.values():
-        for node in (each for each in module.cuts if isinstance(each, Import)):
-            for name, target in tables.targets(module.source.path, node):
-                symbol = tables.attribute(*target)
-                if symbol in late and isinstance(symbol, Symbol):
-                    what = f"{name} is changed by a function of {symbol.home}, and this is a copy"
-                    advice = f"name it as {module_name(symbol.home)}.{name}"
-                    yield module.failure(node, f"{what}: {advice}")
-        if module.has_future and KERNELS in tables.modules:
-            what = f"annotations are read by {KERNELS}: leave 'from __future__' out"
-            yield module.failure(module.cuts[0], what)

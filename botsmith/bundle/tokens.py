@@ -8,7 +8,7 @@ A bundle that keeps its modules holds them whole.
 
 import ast
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence, Set
+from collections.abc import Collection, Iterator, Sequence, Set
 from dataclasses import replace
 from functools import lru_cache
 from itertools import zip_longest
@@ -16,7 +16,7 @@ from typing import Any
 
 from botsmith.bundle.assemble import Bundle
 from botsmith.bundle.failures import Failure
-from botsmith.bundle.flat import Piece, line_numbers
+from botsmith.bundle.flat import Piece
 from botsmith.bundle.header import banner
 from botsmith.bundle.modules import OWNERS, Source, is_for_checkers, tree_of
 from botsmith.bundle.proofs import undefined
@@ -34,6 +34,7 @@ from botsmith.bundle.short import (
 )
 from botsmith.bundle.stickytape_form import written_modules
 from botsmith.bundle.symbols import never_runs
+from botsmith.syntax import line_numbers
 
 Imported = tuple[str, str, str | None]  # from where, what, as what
 OWN = frozenset({"bots", "common", "__future__"})
@@ -43,60 +44,45 @@ TABS = re.compile(r"^\t+", re.MULTILINE)  # that a line begins with
 
 def token_failures(bundle: Bundle) -> list[Failure]:
     """Returns the first line of each module that the bundle does not repeat."""
+    name, failures = bundle.target.file_name, []
     if not bundle.pieces:
-        return kept_failures(bundle)
-    failures = []
+        written = written_modules(bundle.text)
+        for source in bundle.sources:
+            contents = source.text.encode("utf-8", "surrogateescape")
+            if written.get(source.path.removeprefix(source.root)) != contents:
+                text = f"{name} does not hold this: report this fault"
+                failures.append(Failure("tokens", f"{source.path}:1", text))
+        return failures
     own = OWN | {source.module.split(".")[0] for source in bundle.sources[:-1]}
     held = {piece.source.path: piece for piece in bundle.pieces}
     sources: Sequence[Source] = bundle.sources
     if bundle.target.engine == "python":
         sources = [source for source in sources if source.path in held]
-    names = other_names(sources, bundle.renamed, own)
-    above = imported_above(bundle.pieces)
-    anywhere = {each for piece in bundle.pieces for each in imported_in(piece.text)}
+    imports = [node for source in sources for node in source.nodes if is_own(node, own)]
+    aliases = [alias for node in imports for alias in getattr(node, "names", [])]
+    # the names that only the bundle has, and those that sources give to their imports
+    names = {*bundle.renamed, *(alias.asname for alias in aliases if alias.asname)}
+    anywhere: set[Imported] = set()
+    above = {}  # by path of a module, the imports of the pieces above it
+    for piece in bundle.pieces:
+        above[piece.source.path] = {*anywhere}
+        anywhere |= imported_in(piece.text)
     read_docs = {name for source in sources for name in docs_asked_for(source.text)}
     for source in sources:
         piece = held.get(source.path) or Piece(source, "", (), {})
-        line, imports = 0, above.get(source.path, anywhere)  # a module may be such imports alone
+        line = 0
         if short := bundle.short.get(source.path):
             line = changed_line(short, read_docs)
-            piece = as_short(piece, short)
-        line = line or first_difference(piece, names, imports, own, source is bundle.sources[-1])
+            numbers = {row: number for number, row in enumerate(short.lines, start=1)}
+            rows = tuple(numbers[row] for row in piece.lines)  # in the short form, not the source
+            piece = replace(piece, source=short.source, lines=rows)
+        known = above.get(source.path, anywhere)  # a module may be such imports alone
+        line = line or first_difference(piece, names, known, own, source is bundle.sources[-1])
         section = f"\n{banner(source.path)}\n{piece.text}"
         if line or (piece.text and section not in bundle.text):
-            text = f"{bundle.target.file_name} does not hold this as it is here: report this fault"
+            text = f"{name} does not hold this as it is here: report this fault"
             failures.append(Failure("tokens", f"{source.path}:{line or 1}", text))
     return failures
-
-
-def kept_failures(bundle: Bundle) -> list[Failure]:
-    """Returns failures for modules that a bundle in stickytape's form does not write unchanged."""
-    written, name = written_modules(bundle.text), bundle.target.file_name
-    return [
-        Failure("tokens", f"{source.path}:1", f"{name} does not hold this: report this fault")
-        for source in bundle.sources
-        if written.get(source.path.removeprefix(source.root))
-        != source.text.encode("utf-8", "surrogateescape")
-    ]
-
-
-def other_names(sources: Sequence[Source], renamed: Iterable[str], own: Set[str] = OWN) -> set[str]:
-    """Returns the names that only the bundle has, and the names that sources give to their
-    imports.
-    """
-    imports = [node for source in sources for node in source.nodes if is_own(node, own)]
-    aliases = [alias for node in imports for alias in getattr(node, "names", [])]
-    return {*renamed, *(alias.asname for alias in aliases if alias.asname)}
-
-
-def imported_above(pieces: Iterable[Piece]) -> dict[str, set[Imported]]:
-    """Returns, by path of a module, the imports of the pieces above it."""
-    found: set[Imported] = set()
-    above = {}
-    for piece in pieces:
-        above[piece.source.path] = {*found}
-        found |= imported_in(piece.text)
-    return above
 
 
 def imported_in(text: str) -> set[Imported]:
@@ -108,11 +94,7 @@ def imported_in(text: str) -> set[Imported]:
 
 
 def first_difference(
-    piece: Piece,
-    names: Collection[str],
-    above: Set[Imported] = frozenset(),
-    own: Set[str] = OWN,
-    is_main: bool = False,
+    piece: Piece, names: Collection[str], above: Set[Imported], own: Set[str], is_main: bool
 ) -> int:
     """Returns the first line of a source that its piece does not repeat, 0 if there is none.
 
@@ -171,7 +153,7 @@ def blanks_for(tabs: re.Match[str]) -> str:
     return "    " * len(tabs[0])
 
 
-def is_own(node: ast.AST, own: Set[str] = OWN) -> bool:
+def is_own(node: ast.AST, own: Set[str]) -> bool:
     """Returns True if a node imports from the project. own: the first parts of its modules'
     names
     """
@@ -180,12 +162,6 @@ def is_own(node: ast.AST, own: Set[str] = OWN) -> bool:
     if isinstance(node, ast.ImportFrom):
         return bool(node.level) or (node.module or "").split(".")[0] in own
     return False
-
-
-def as_short(piece: Piece, short: Short) -> Piece:
-    """Returns a piece whose line numbers are those of the short form instead of the source."""
-    numbers = {line: number for number, line in enumerate(short.lines, start=1)}
-    return replace(piece, source=short.source, lines=tuple(numbers[n] for n in piece.lines))
 
 
 def changed_line(short: Short, read_docs: Set[str]) -> int:
@@ -197,19 +173,14 @@ def changed_line(short: Short, read_docs: Set[str]) -> int:
     """
     texts = [short.full.text, short.text]
     if short.full.path == TRANSLATING:
-        texts[0] = without_parts(short)
+        lines = short.full.text.split("\n")
+        for node in statements_of(short.full.tree.body, set(short.without)):
+            first, last = node.lineno - 1, node.end_lineno or 0
+            lines[first:last] = [""] * (last - first)
+        texts[0] = "\n".join(lines)
     if short.full.path == C_TEXT:  # whose helpers need not all be there
         texts = [PART.sub("", HELPER.sub("", text)) for text in texts]
     return changed_line_of(*texts, frozenset(read_docs))
-
-
-def without_parts(short: Short) -> str:
-    """Returns the translator's text with blank lines for the parts that its short form lacks."""
-    lines = short.full.text.split("\n")
-    for node in statements_of(short.full.tree.body, set(short.without)):
-        first, last = node.lineno - 1, node.end_lineno or 0
-        lines[first:last] = [""] * (last - first)
-    return "\n".join(lines)
 
 
 @lru_cache(maxsize=128)  # who watches files asks again at every save
@@ -279,7 +250,8 @@ class Bare(ast.NodeTransformer):
         read, too
         """
         nodes = list(owner.body)
-        if is_text(nodes[:1]) and getattr(owner, "name", "") not in self.read_docs:
+        name = getattr(owner, "name", "")
+        if name not in self.read_docs and ast.get_docstring(owner, False) is not None:
             del nodes[0]
         left = []
         for node in nodes:
@@ -300,16 +272,6 @@ class Bare(ast.NodeTransformer):
 def is_dots(node: ast.stmt) -> bool:
     """Returns True for `...` as a statement."""
     return isinstance(node, ast.Expr) and getattr(node.value, "value", None) is ...
-
-
-def is_text(nodes: Sequence[ast.stmt]) -> bool:
-    """Returns True for a list that begins with a string as a statement."""
-    return any(
-        isinstance(node, ast.Expr)
-        and isinstance(node.value, ast.Constant)
-        and isinstance(node.value.value, str)
-        for node in nodes[:1]
-    )
 
 
 def imports_of(node: ast.AST) -> set[Imported]:

@@ -46,6 +46,7 @@ JoinedStr: no text in a kernel: number what it names
 NamedExpr: no := here: give the name its value in a line of its own
 Starred: no * here: list the arguments
 Slice: no slices: loop over the indices
+Expr: this line computes a value and drops it: name = ..., or leave out
 """)
 BUILTINS = table("""
 print: no output in a kernel: return what there is to say, or keep it in a record
@@ -83,21 +84,24 @@ MATH = table("""
 hypot dist: has an algorithm of its own in CPython: write sqrt(x * x + y * y)
 fsum: is not in C: add in a loop
 """)
+OPERATORS = table("""
+Pow: ** takes the constant 2 only: write x * x * x, sqrt(x), or math.pow(x, y) of floats
+MatMult: no @ in a kernel
+BitAnd BitOr BitXor LShift RShift: bit operations take ints on both sides
+Div: int / int rounds the exact quotient in Python: write float(a) / float(b), or // for ints
+FloorDiv: // between floats is not in the subset: write floor(x / y); x // 1.0 rounds down
+Mod: % between floats is not in the subset: write fmod(x, y), which keeps the sign of x
+""")
 TEXT = NODES["JoinedStr"]
 HANDED_IN = NODES["Global"].partition(": ")[2]
 TOO_DEEP = "this is nested too deep: split it, by names or kernels for its parts, or a table"
+KINDS = "int, float, bool, a record, Numbers[...], Records[...] or tuple[int, ...] for a table"
 ALONE = "@kernel stands alone, right above the def of a function of its own"
 ANNOTATION = "an annotation stands with a local name and its first value: n: int = 0"
 BOOL_NUMBER = "a bool in arithmetic: write int(flag)"
-INT_DIVISION = (
-    "int / int rounds the exact quotient in Python: write float(a) / float(b), or // for ints"
-)
-FLOAT_DIVISION = "// between floats is not in the subset: write floor(x / y); x // 1.0 rounds down"
-FLOAT_MODULO = "% between floats is not in the subset: write fmod(x, y), which keeps the sign of x"
 RESULTS = "more results go into a record that is handed in"
 LOOP = "loops run over range(n), an array or a table, or enumerate of one"
 IN = "no 'in': write a == 1 or a == 2, or index an array of bools"
-POWER = "** takes the constant 2 only: write x * x * x, sqrt(x), or math.pow(x, y) of floats"
 PLAIN = "is annotated with text: write {} without quotes, and no 'from __future__ import "
 
 
@@ -140,10 +144,7 @@ def bad_annotation(name: str, stated: Any) -> str:
     item, *more = get_args(stated) or [None]
     if (get_origin(stated), *more) not in [(Numbers,), (Records,), (tuple, ...)]:
         what = getattr(stated, "__name__", stated)
-        return (
-            f"{name}: {what} is not in the subset: int, float, bool, a record, Numbers[...], "
-            "Records[...] or tuple[int, ...] for a table"
-        )
+        return f"{name}: {what} is not in the subset: {KINDS}"
     is_deep = get_origin(item) is not None
     deep = f"{name}: no arrays of arrays; let a record hold the rows"
     return deep if is_deep else bad_annotation(name, item)
@@ -208,16 +209,13 @@ def stores(path: str) -> set[tuple[str, str]]:
     for node in (node for function in functions for node in ast.walk(function)):
         match node:
             case (
-                ast.Attribute(value=owner, attr=name, ctx=ast.Store())
+                ast.Attribute(owner, name, ast.Store())
                 | ast.Subscript(
-                    value=ast.Call(func=ast.Name(id="vars"), args=[owner])
-                    | ast.Attribute(value=owner, attr="__dict__"),
-                    slice=ast.Constant(value=str(name)),
-                    ctx=ast.Store(),
+                    ast.Call(ast.Name("vars"), [owner]) | ast.Attribute(owner, "__dict__"),
+                    ast.Constant(str(name)),
+                    ast.Store(),
                 )
-                | ast.Call(
-                    func=ast.Name(id="setattr"), args=[owner, ast.Constant(value=str(name)), _]
-                )
+                | ast.Call(ast.Name("setattr"), [owner, ast.Constant(str(name)), _])
             ):
                 found.add((ast.unparse(owner), name))
             case ast.Call(func=ast.Name(id="exec"), args=[ast.Constant(value=str(text)), *_]):
@@ -243,14 +241,10 @@ def set_from_elsewhere(path: str, names: dict[str, Any]) -> set[str]:
 
 def of_operator(op: ast.operator, kinds: tuple[Any, Any]) -> str:
     """Returns why the subset lacks an operation between two numbers; "" if it has it."""
-    if isinstance(op, ast.Pow):
-        return POWER
-    if isinstance(op, ast.MatMult):
-        return "no @ in a kernel"
-    if isinstance(op, ast.BitAnd | ast.BitOr | ast.BitXor | ast.LShift | ast.RShift):
-        return "bit operations take ints on both sides"
-    found = {ast.Div: INT_DIVISION, ast.Mod: FLOAT_MODULO, ast.FloorDiv: FLOAT_DIVISION}
-    return found.get(type(op), "") if (kinds == (int, int)) == isinstance(op, ast.Div) else ""
+    is_division = isinstance(op, ast.Div | ast.FloorDiv | ast.Mod)
+    if is_division and (kinds == (int, int)) != isinstance(op, ast.Div):
+        return ""
+    return OPERATORS.get(type(op).__name__, "")
 
 
 def between_numbers(op: ast.boolop, one: ast.expr, two: ast.expr, kind: type) -> str:
@@ -308,10 +302,8 @@ def table_advice(rows: tuple[Any, ...]) -> str:
     if kinds == {tuple}:
         for number, row in enumerate(rows):
             if len(row) != len(rows[0]):
-                return (
-                    f"row {number} has {len(row)} entries, row 0 has {len(rows[0])}: "
-                    "fill up, for instance with -1"
-                )
+                way = "fill up, for instance with -1"
+                return f"row {number} has {len(row)} entries, row 0 has {len(rows[0])}: {way}"
         return next((advice for row in rows if (advice := table_advice(row))), "")
     return ""
 

@@ -66,9 +66,7 @@ class AdvisedFunction(ExplainedFunction):
             if (self.constant(length) or 0) < 1:
                 raise self.at(length, "a length is a constant of at least 1")
             if self.outside(length) > 2**16:
-                bad = (
-                    "a new array has at most 65,536 entries: put it into a record that is handed in"
-                )
+                bad = "a new array has at most 65,536 entries: put it into a record handed in"
                 raise self.at(length, bad)
         elif call.args or call.keywords:
             raise self.at(call, f"{said}() takes no arguments: it is made of zeros")
@@ -188,17 +186,13 @@ class AdvisedFunction(ExplainedFunction):
             if (wanted in SCALARS or is_class(wanted)) and kind != wanted:
                 raise self.at(argument, self.misfit(argument, kind, wanted, what))
             if get_origin(wanted) in (Numbers, Records, tuple):
-                self.check_array(argument, kind, wanted, what)
+                if not isinstance(kind, Array):
+                    raise self.at(argument, f"{what} is an array, this is {kind_name(kind)}")
+                item = get_args(wanted)[0]
+                if (item in SCALARS or is_class(item)) and NARROW.get(kind.item, kind.item) != item:
+                    stated = kind_name(Array(item, 0, get_origin(wanted) is tuple))
+                    raise self.at(argument, f"{what} is {stated}, this is {kind_name(kind)}")
         return super().call(function, given, node)
-
-    def check_array(self, argument: ast.expr, kind: Any, wanted: Any, what: str) -> None:
-        """Raises Refused for an argument that is no array, or an array with other entries."""
-        if not isinstance(kind, Array):
-            raise self.at(argument, f"{what} is an array, this is {kind_name(kind)}")
-        item = get_args(wanted)[0]
-        if (item in SCALARS or is_class(item)) and NARROW.get(kind.item, kind.item) != item:
-            stated = kind_name(Array(item, 0, get_origin(wanted) is tuple))
-            raise self.at(argument, f"{what} is {stated}, this is {kind_name(kind)}")
 
 
 class AdvisedProgram(ExplainedProgram):

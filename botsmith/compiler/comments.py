@@ -7,16 +7,21 @@ from collections.abc import Sequence
 from types import FunctionType
 from typing import Any
 
-from botsmith.compiler.advised import AdvisedFunction, AdvisedProgram
+from botsmith.compiler.advised import AdvisedFunction
 from botsmith.compiler.compile import Kernels, c_text
 from common.translate import Program
 
 
 def commented_c(kernels: Kernels, memory: type) -> str:
-    """Returns the C text of kernels that are called on a `memory`. Raises BadInput if the
-    translator refuses them.
+    """Returns the C text of kernels that are called on a `memory`, indented by its braces. Raises
+    BadInput if the translator refuses them.
     """
-    return indented(c_text(kernels, memory, CommentedProgram))
+    lines, depth = [], 0
+    for line in map(str.strip, c_text(kernels, memory, CommentedFunction).splitlines()):
+        code = line.partition("//")[0]
+        lines.append("    " * (depth - code.startswith("}")) + line if line else "")
+        depth += code.count("{") - code.count("}")
+    return "\n".join(lines) + "\n"
 
 
 class CommentedFunction(AdvisedFunction):
@@ -46,12 +51,6 @@ class CommentedFunction(AdvisedFunction):
         return super().statement(node)
 
 
-class CommentedProgram(AdvisedProgram):
-    """A program of commented functions."""
-
-    writer = CommentedFunction
-
-
 @functools.cache
 def comments_of(path: str) -> dict[int, str]:
     """Returns the comments of a file without their #, by line."""
@@ -64,13 +63,3 @@ def comments_of(path: str) -> dict[int, str]:
 def as_comment(text: str) -> str:
     """Returns a text as one line of C comment; a backslash at its end would join the next line."""
     return f"// {text}".rstrip("\\ ")
-
-
-def indented(text: str) -> str:
-    """Returns C text indented by its braces."""
-    lines, depth = [], 0
-    for line in map(str.strip, text.splitlines()):
-        code = line.partition("//")[0]
-        lines.append("    " * (depth - code.startswith("}")) + line if line else "")
-        depth += code.count("{") - code.count("}")
-    return "\n".join(lines) + "\n"

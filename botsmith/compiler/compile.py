@@ -14,7 +14,7 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 from botsmith.compiler import advice
-from botsmith.compiler.advised import AdvisedProgram
+from botsmith.compiler.advised import AdvisedFunction, AdvisedProgram
 from botsmith.errors import BadInput
 from botsmith.paths import short_path
 from common import kernel as subset
@@ -55,36 +55,30 @@ def as_stated(name: str, kind: Any, items: Any) -> Any:
 def refuse_declaration(error: Exception) -> None:
     """Raises BadInput if record(), numbers(), records() or capacity() raised the error."""
     frames = list(traceback.walk_tb(error.__traceback__))
-    inner = None
-    while frames and frames[-1][0].f_code.co_filename in (
-        subset.__file__,
-        as_stated.__code__.co_filename,
-    ):
+    inner, files = None, (subset.__file__, as_stated.__code__.co_filename)
+    while frames and frames[-1][0].f_code.co_filename in files:
         inner = frames.pop()[0]
     if inner is None or not frames:
         return
-    path, line = frames[-1][0].f_code.co_filename, frames[-1][1]
-    place: Any = None
+    path, line, column = frames[-1][0].f_code.co_filename, frames[-1][1], 1
     if inner.f_code is subset.record.__code__:
-        nodes = list(ast.walk(ast.parse(Path(path).read_text(encoding="utf-8"))))
-        name = inner.f_locals["cls"].__name__
+        name, field = inner.f_locals["cls"].__name__, inner.f_locals.get("name")
+        nodes = ast.walk(ast.parse(Path(path).read_text(encoding="utf-8")))
         named = [each for each in nodes if isinstance(each, ast.ClassDef) and each.name == name]
-        place = named[0] if len(named) == 1 else None
-        for node in place.body if place else ():
-            if getattr(getattr(node, "target", None), "id", "") == inner.f_locals.get("name"):
-                place = node
-    column = place.col_offset + 1 if place else 1
-    raise BadInput(f"{short_path(path)}:{place.lineno if place else line}:{column}: {error}")
+        for node in (*named, *named[0].body) if len(named) == 1 else ():
+            if node in named or getattr(getattr(node, "target", None), "id", "") == field:
+                line, column = node.lineno, node.col_offset + 1
+    raise BadInput(f"{short_path(path)}:{line}:{column}: {error}")
 
 
-def c_text(
-    kernels: Kernels, memory: type, program_type: type[AdvisedProgram] = AdvisedProgram
-) -> str:
+def c_text(kernels: Kernels, memory: type, writer: type[AdvisedFunction] = AdvisedFunction) -> str:
     """Returns the C text of kernels that are called on a `memory`.
 
+    writer: the class that writes each of them
     Raises BadInput if a kernel is outside of the subset, with file:line:column and what to write.
     """
-    program = program_type()
+    program = AdvisedProgram()
+    program.writer = writer
     for kernel in kernels:
         write_entry(program, kernel, memory)
     program.check()
@@ -125,9 +119,8 @@ def write(program: Program, kernel: Any, kinds: Sequence[Any]) -> None:
     if not isinstance(kernel, FunctionType):
         raise BadInput(f"the entry {name} is no function: {advice.ALONE}")
     if name == "place":
-        raise BadInput(
-            f"{place(kernel)}the entry {name} needs another name: run_{name} stands in C already"
-        )
+        way = f"run_{name} stands in C already"
+        raise BadInput(f"{place(kernel)}the entry {name} needs another name: {way}")
     program.entry(kernel, kinds)
 
 

@@ -257,7 +257,9 @@ class ExplainedFunction(Function):
     # --- why the translator refuses a statement
 
     def bad_definition(self) -> Finding | None:
-        """Returns the mistake in the kernel's parameters or its result; None without one."""
+        """Returns the mistake in the kernel's parameters, its result or its defaults; None without
+        one.
+        """
         arguments, stated = self.tree.args, self.function.__annotations__
         for odd in filter(None, (arguments.vararg, arguments.kwarg, *arguments.kwonlyargs)):
             way = "a kernel has plain parameters, no * and no **: Numbers[int] or Records[...]"
@@ -270,21 +272,14 @@ class ExplainedFunction(Function):
                 return argument, f"{name} needs an annotation: {way}"
             if bad := advice.bad_annotation(name, stated[name]):
                 return argument, bad
-        if stated.get("return", ...) in (*SCALARS, None):
-            return self.bad_defaults()
-        way = f"and says so with ->; {advice.RESULTS}"
-        return self.tree, f"{self.tree.name} returns int, float, bool or None, {way}"
-
-    def bad_defaults(self) -> Finding | None:
-        """Returns the first default of a parameter that is not of the parameter's kind; None
-        without one.
-        """
-        arguments = self.tree.args
+        if stated.get("return", ...) not in (*SCALARS, None):
+            way = f"and says so with ->; {advice.RESULTS}"
+            return self.tree, f"{self.tree.name} returns int, float, bool or None, {way}"
         names = [each.arg for each in arguments.posonlyargs + arguments.args]
         values = self.function.__defaults__ or ()
         nodes = zip(arguments.defaults, values, names[len(names) - len(values) :], strict=True)
         for node, value, name in nodes:
-            wanted: Any = self.function.__annotations__[name]
+            wanted: Any = stated[name]
             if wanted in SCALARS and type(value) is not wanted and not isinstance(value, Capacity):
                 what = f"the default of {name}"
                 return node, self.misfit(node, type(value), wanted, what)
@@ -295,9 +290,6 @@ class ExplainedFunction(Function):
             return None
         without = f"{node.name} can end without a return of "
         return self.bad_definition() or (node, without + kind_name(self.result))
-
-    def explain_expr(self, node: ast.Expr) -> Finding:
-        return node, "this line computes a value and drops it: name = ..., or leave out"
 
     def explain_return(self, node: ast.Return) -> Finding:
         name, value = self.tree.name, node.value
@@ -382,10 +374,8 @@ class ExplainedFunction(Function):
             if isinstance(each, ast.Starred):
                 return each, "no * here: name each part"
         if isinstance(node, ast.For) and not isinstance(kind, tuple) and target is node.target:
-            return (
-                target,
-                f"one value a round, {kind_name(kind)}: for name in ..., or enumerate(...)",
-            )
+            way = "for name in ..., or enumerate(...)"
+            return target, f"one value a round, {kind_name(kind)}: {way}"
         if not isinstance(kind, tuple):
             way = "name them, as in x, y = pod.x, pod.y"
             return target, f"{kind_name(kind)} has no parts: {way}"
@@ -540,8 +530,12 @@ class ExplainedFunction(Function):
         function, kinds = self.meaning(node.func), [*map(self.kind, node.args)]
         function, name = getattr(function, "in_c", function), ast.unparse(node.func)
         if hasattr(function, "is_kernel"):
-            if function in (each.function for each in self.program.around):
-                return node, self.recursion(function)
+            chain = [each.function for each in self.program.around]
+            if function in chain:
+                between = [each.__name__ for each in chain[chain.index(function) + 1 :]]
+                through = f" through {', '.join(between)}" * bool(between)
+                what = "no recursion in a kernel: write a loop, with a stack in a record"
+                return node, f"{function.__name__} calls itself{through}: {what}"
             return node, f"a default of {name} is no int, float or bool: hand the value in"
         if function is assign:
             target, source = map(kind_name, kinds)
@@ -556,16 +550,6 @@ class ExplainedFunction(Function):
         if len({*kinds}) > 1:
             return node, f"{name} of an int and a float: convert one of them"
         return node, "round takes a float" if function is round else f"{name} is no kernel"
-
-    def recursion(self, function: FunctionType) -> str:
-        """Returns the message on a kernel that calls itself: the kernels in between, and what to
-        write instead.
-        """
-        chain = [each.function for each in self.program.around]
-        way = [each.__name__ for each in chain[chain.index(function) + 1 :]]
-        through = f" through {', '.join(way)}" * bool(way)
-        what = "no recursion in a kernel: write a loop, with a stack in a record"
-        return f"{function.__name__} calls itself{through}: {what}"
 
     def no_method(self, node: ast.Attribute, kind: Any) -> str:
         way = advice.METHODS.get(node.attr, f"write a kernel, {node.attr}(...)")

@@ -25,9 +25,7 @@ def misfit(value: Any, kind: Any, name: str) -> str:
             bad = misfit(found, inner, place)
         elif not isinstance(found, Sequence) or len(found) != lengths[0]:
             length = len(found) if isinstance(found, Sequence) else repr(found)
-            bad = (
-                f"{place} has {lengths[0]} entries, not {length}: write into the array that it has"
-            )
+            bad = f"{place} has {lengths[0]} entries, not {length}: write into the array it has"
         elif not is_record(inner) and is_plain(found, inner):
             continue
         else:
@@ -41,9 +39,9 @@ def misfit(value: Any, kind: Any, name: str) -> str:
 def is_plain(values: Sequence[Any], kind: Any) -> bool:
     """Returns True for an array that C holds exactly. It takes much less time than `misfit`."""
     wide = NARROW.get(kind, kind)
-    return {*map(type, values)} == {wide} and (
-        wide is not int or fits(min(values), kind) and fits(max(values), kind)
-    )
+    if {*map(type, values)} != {wide}:
+        return False
+    return wide is not int or fits(min(values), kind) and fits(max(values), kind)
 
 
 def fits(value: int, kind: Any) -> bool:
@@ -52,15 +50,11 @@ def fits(value: int, kind: Any) -> bool:
     return -top <= value < top
 
 
-def is_exact(value: Any) -> bool:
-    """Returns True for an int that a C double holds exactly."""
-    return isinstance(value, int) and abs(value) <= 2**53
-
-
 def no_number(value: Any, kind: Any, name: str) -> str:
     """Returns why a value is no number of this kind; "" if it is one."""
     wide = NARROW.get(kind, kind)
-    if wide is float and (isinstance(value, float) or is_exact(value)):
+    is_exact = isinstance(value, int) and abs(value) <= 2**53  # a double holds it exactly
+    if wide is float and (isinstance(value, float) or is_exact):
         return ""
     if wide is not float and isinstance(value, int):
         if wide is bool and value in (0, 1) or wide is int and fits(value, kind):
@@ -74,12 +68,10 @@ def no_number(value: Any, kind: Any, name: str) -> str:
 def misfit_argument(kernel: Callable[..., Any], values: Sequence[Any]) -> str:
     """Returns why an argument of a kernel does not fit its parameter; "" if all arguments fit."""
     stated = [*kernel.__annotations__.items()][1:-1]
-    found = (
-        no_number(value, kind, f"{name} of {kernel.__name__}")
-        for (name, kind), value in zip(stated, values, strict=False)
-        if kind in SCALARS
-    )
-    return next(filter(None, found), "")
+    for (name, kind), value in zip(stated, values, strict=False):
+        if kind in SCALARS and (bad := no_number(value, kind, f"{name} of {kernel.__name__}")):
+            return bad
+    return ""
 
 
 def difference(ours: Any, theirs: Any, place: int) -> str:

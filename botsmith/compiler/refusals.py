@@ -92,7 +92,12 @@ def refusals(modules: Sequence[ModuleType]) -> tuple[list[str], list[str]]:
                 except BadInput as refusal:
                     called.append(str(refusal))
     called = sorted({*called, *program.refusals}, key=place)
-    for kernel in (kernel for module in modules for kernel in kernels_of(module)):
+    names = {module.__name__ for module in modules}
+    values = [value for module in modules for value in vars(module).values()]
+    kernels = [
+        each for each in values if isinstance(each, FunctionType) and hasattr(each, "is_kernel")
+    ]
+    for kernel in (each for each in kernels if each.__module__ in names):  # also a factory's
         kinds = stated(kernel)
         if None not in kinds and not any(kernel is read for read, *_ in program.functions):
             try:
@@ -107,16 +112,6 @@ def place(line: str) -> tuple[str, int]:
     path, _, rest = line.partition(":")
     number = rest.partition(":")[0]
     return path, int(number) if number.isdigit() else 0
-
-
-def kernels_of(module: ModuleType) -> list[FunctionType]:
-    """Returns the kernels that a module defines, and the kernels made by its factory functions."""
-    return [
-        value
-        for value in vars(module).values()
-        if isinstance(value, FunctionType) and hasattr(value, "is_kernel")
-        if value.__module__ == module.__name__
-    ]
 
 
 def stated(kernel: Any) -> list[Any]:

@@ -60,9 +60,7 @@ class Twin(Engine[Any]):
         for place, data in values:
             theirs = self.twin.pages[place : place + len(data)]
             if theirs != data:
-                place += next(
-                    n for n, (a, b) in enumerate(zip(data, theirs, strict=True)) if a != b
-                )
+                place += next(n for n, byte in enumerate(data) if byte != theirs[n])
                 self.end(f"the memory differs: {difference(self.memory, self.twin.memory, place)}")
 
     def end(self, text: str) -> NoReturn:

@@ -16,7 +16,7 @@ from botsmith.bundle.header import LIMIT, SAME, content_hash, units
 from botsmith.bundle.modules import Source
 from botsmith.bundle.pasted import source_places
 from botsmith.bundle.short import Kit, with_tabs
-from botsmith.bundle.tokens import first_difference, token_failures
+from botsmith.bundle.tokens import OWN, first_difference, token_failures
 from tests.sources import WRITTEN_BY_NEW, assert_reading_order
 
 from .conftest import FILES, REVISION, Project
@@ -212,6 +212,10 @@ LONG = '''def f(x):
 '''
 
 
+def difference(piece: Piece, *names: str) -> int:
+    return first_difference(piece, names, frozenset(), OWN, is_main=False)
+
+
 def tabbed(piece: Piece) -> Piece:
     return replace(piece, text=with_tabs(piece.text))
 
@@ -222,7 +226,7 @@ def test_tabs_change_no_string_but_the_indentation_of_docstrings():
     assert made.text.startswith('def f(x):\n\t"""A table:\n\n\t    a   b\n\t  c\n\t"""\n')
     assert "\n\t\tx\n\t\t + 1\n\t)\n" in made.text
     assert "\n    stays\n        {y}\n" in made.text
-    assert first_difference(made, {}) == 0
+    assert difference(made) == 0
     spaces: dict[str, object] = {}
     tabs: dict[str, object] = {}
     exec(LONG, spaces)
@@ -234,9 +238,9 @@ def test_tabs_of_a_string_beside_a_docstring_of_several_lines():
     text = 'C = """\n\tint x;\n    y\n"""\ndef f():\n    """One.\n\n    Two."""\n'
     made = tabbed(Piece(Source("common/a.py", text), text, tuple(range(1, 9)), {}))
     assert made.text == 'C = """\n\tint x;\n    y\n"""\ndef f():\n\t"""One.\n\n\tTwo."""\n'
-    assert first_difference(made, {}) == 0
+    assert difference(made) == 0
     spoilt = replace(made, text=made.text.replace("    y", "\ty"))
-    assert first_difference(spoilt, {}) != 0
+    assert difference(spoilt) != 0
 
 
 def test_blocks_of_another_width_stay():
@@ -250,22 +254,22 @@ def test_whatever_is_lost_fails_the_proof_of_tokens(index: int, word: str):
     source = Source("bots/toy/bot.py", FILES["bots/toy/bot.py"])
     lines = source.text.split("\n")[:-1]
     whole = Piece(source, source.text, tuple(range(1, len(lines) + 1)), {})
-    assert first_difference(whole, {}) == 0
+    assert difference(whole) == 0
     if word in source.text:
-        assert first_difference(replace(whole, text=source.text.replace(word, "x")), {}) > 0
+        assert difference(replace(whole, text=source.text.replace(word, "x"))) > 0
     at = 9 + index
     less = replace(
         whole,
         text="\n".join(lines[:at] + lines[at + 1 :]) + "\n",
         lines=whole.lines[:at] + whole.lines[at + 1 :],
     )
-    assert bool(first_difference(less, {})) == bool(lines[at].strip() and "import" not in lines[at])
+    assert bool(difference(less)) == bool(lines[at].strip() and "import" not in lines[at])
 
 
 def test_a_word_of_a_text_that_was_renamed_fails_the_proof_of_tokens():
     source = Source("common/a.py", "log = 'log'\n")
     piece = Piece(source, "a_log = 'a_log'\n", (1,), {"a_log": "log"})
-    assert first_difference(piece, {"a_log"}) > 0
+    assert difference(piece, "a_log") > 0
 
 
 def test_a_module_of_nothing_but_imports_that_stand_above_leaves_no_trace(project: Project):

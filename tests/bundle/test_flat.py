@@ -7,10 +7,12 @@ from types import SimpleNamespace
 
 import pytest
 
+from botsmith.bundle.assemble import Bundle, Target
 from botsmith.bundle.failures import Refused
 from botsmith.bundle.flat import Flat, flatten
-from botsmith.bundle.modules import Source
-from botsmith.bundle.tokens import first_difference, imported_above, other_names
+from botsmith.bundle.header import banner
+from botsmith.bundle.modules import Entry, Source
+from botsmith.bundle.tokens import OWN, first_difference, token_failures
 from tests.pages import cases_of, files_of, page_beside
 
 PAGE = page_beside(__file__, "flat.txt")
@@ -24,21 +26,21 @@ def flat(bot: str, main: str = MAIN, **modules: str) -> Flat:
         folder = "bots/toy" if name.startswith("toy_") else "common"
         sources.append(Source(f"{folder}/{name.removeprefix('toy_')}.py", text))
     sources += [Source(f"{path}/__init__.py", "") for path in ("bots", "bots/toy", "common")]
-    return flatten([*sources, Source("bots/toy/main.py", main)])
+    return flatten([*sources, Source("bots/toy/main.py", main)], {})
 
 
 def text_of(made: Flat) -> str:
     future = "from __future__ import annotations\n" if made.has_future else ""
-    return future + "\n\n".join(f"# {p.source.path}\n{p.text}" for p in made.pieces)
+    return future + "".join(f"\n{banner(p.source.path)}\n{p.text}\n" for p in made.pieces)
 
 
 def run(made: Flat, folder: Path) -> list[str]:
     """What the pieces print, one after the other; all that modules say stands in them."""
-    sources = [Source("", DOOR), *(piece.source for piece in made.pieces)]
-    names = other_names(sources, made.renamed)
-    above = imported_above(made.pieces)
-    for piece in made.pieces:
-        assert first_difference(piece, names, above[piece.source.path]) == 0
+    sources = Source("common/door.py", DOOR), *(piece.source for piece in made.pieces)
+    target = Target(folder, Entry("toy", "toy", "bots/toy/main.py"), "c", {}, "")
+    renamed = dict.fromkeys(made.renamed, "")
+    bundle = Bundle(target, text_of(made), sources, tuple(made.pieces), renamed)
+    assert not token_failures(bundle)
     (folder / "flat.py").write_text(text_of(made))
     done = subprocess.run(
         [sys.executable, "-I", "flat.py"], cwd=folder, capture_output=True, text=True, check=False
@@ -105,9 +107,8 @@ def test_what_definition_needs_stands_before_it(name: str, line: str, tmp_path: 
 def test_what_functions_use_that_run_at_definition_time_stands_before(
     name: str, line: str, tmp_path: Path
 ):
-    bot = (
-        f"from common.a import THING, Base, Thing, first\n\n{line}\n\n\ndef main():\n    print(1)\n"
-    )
+    start = "from common.a import THING, Base, Thing, first"
+    bot = f"{start}\n\n{line}\n\n\ndef main():\n    print(1)\n"
     made = flat(bot, **files_of(PAGE["used"]))
     assert run(made, tmp_path) == ["1"]
     names = order(made)
@@ -124,20 +125,16 @@ def test_a_circle_is_refused_with_its_place():
 def test_the_later_of_two_names_is_renamed_in_its_style(tmp_path: Path):
     made = flat(**files_of(PAGE["one name twice"]))
     assert run(made, tmp_path) == ["2 3 10 5 1", "1 1 7 7 2", "      7"]
-    assert {name: symbol.name for name, symbol in made.renamed.items()} == {
+    names = {
         "TOOL_LIMIT": "LIMIT",
         "_tool_low": "_low",
         "tool_score": "score",
         "ToolState": "State",
     }
+    assert {name: symbol.name for name, symbol in made.renamed.items()} == names
     spelled = made.pieces[0].spelled
     assert spelled["TOOL_LIMIT"] == "MOST" and spelled["_tool_low"] == "tool._low"
-    assert dict(made.pieces[1].spelled) == {
-        "TOOL_LIMIT": "LIMIT",
-        "_tool_low": "_low",
-        "tool_score": "score",
-        "ToolState": "State",
-    }
+    assert dict(made.pieces[1].spelled) == names
 
 
 @pytest.mark.parametrize(
@@ -163,9 +160,8 @@ def test_the_later_of_two_names_is_renamed_in_its_style(tmp_path: Path):
 def test_names_of_python_and_of_the_standard_library_go_first(
     line, shown, tool, answer, renamed, tmp_path
 ):
-    made = flat(
-        f"{line}\nfrom common import tool\n\n\ndef main():\n    print({shown})\n", tool=tool
-    )
+    bot = f"{line}\nfrom common import tool\n\n\ndef main():\n    print({shown})\n"
+    made = flat(bot, tool=tool)
     assert run(made, tmp_path) == [answer]
     assert set(made.renamed) == renamed
 
@@ -183,7 +179,8 @@ def test_what_modules_above_have_imported_is_not_imported_again(tmp_path: Path):
     piece = made.pieces[1]
     assert piece.text.startswith('"""A tool."""\n\n\ndef value():\n')
     assert piece.lines[:5] == (1, 5, 6, 7, 8)
-    assert first_difference(piece, set()) == 3, "nothing above imports that"
+    line = first_difference(piece, set(), set(), OWN, is_main=False)
+    assert line == 3, "nothing above imports that"
 
 
 @pytest.mark.parametrize(("head", "line"), cases_of(PAGE["another import"]))
@@ -247,8 +244,7 @@ def test_what_one_namespace_cannot_hold_is_refused(head: str, text: str):
 
 def test_one_import_may_stand_in_two_modules_and_an_equal_number_is_another(tmp_path: Path):
     same = "from typing import TypeVar\nimport os.path\n\nT = TypeVar('T')\nSIZE = 3\n"
-    made = flat(
-        same + "from common import tool\n\n\ndef main():\n    print(tool.SIZE, SIZE)\n", tool=same
-    )
+    bot = same + "from common import tool\n\n\ndef main():\n    print(tool.SIZE, SIZE)\n"
+    made = flat(bot, tool=same)
     assert run(made, tmp_path) == ["3 3"]
     assert set(made.renamed) == {"TOOL_SIZE", "ToolT"}
