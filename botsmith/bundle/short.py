@@ -64,7 +64,7 @@ KEYWORDS = "(x=1)"  # called by a kernel that names an argument, or has a defaul
 PARTS = {
     "bit_count": ({"bit_count", "bit_length"}, "bit_count"),
     "cuts": ({CUT}, "Int16(x)"),
-    "missing": ({KEYWORDS}, "named arguments"),
+    "missing": ({KEYWORDS}, "f(x=1), defaults"),
     "Pow": ({"pow"}, "x ** 2"),
     "reach": ({TABLE_STEP}, ""),
     "several": ({UNPACKING}, "array unpacking"),

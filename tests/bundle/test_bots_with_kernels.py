@@ -128,7 +128,7 @@ def test_an_edit_that_calls_a_part_that_is_left_out_plays_or_is_refused_with_its
         search = search.replace("import kernel", f"import {name}, kernel")
     again = assemble(replace(with_search(project, search), kit=Kit.SHORT))
     assert try_out(again) == trials.Trials()
-    left_out = "\n# left out    bit_count, Int16(x), named arguments, x ** 2, array unpacking; "
+    left_out = "\n# left out    bit_count, Int16(x), f(x=1), defaults, x ** 2, array unpacking; "
     assert left_out in bundle.text and (left_out in again.text) == (not said)
 
 
