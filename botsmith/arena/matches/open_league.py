@@ -13,7 +13,7 @@ import numpy as np
 
 from botsmith.arena.matches.league import Duel, Plan, each_pairing
 from botsmith.arena.matches.played import Job, Played
-from botsmith.arena.statistics.ratings import Pairs, bradley_terry
+from botsmith.arena.statistics.ratings import bradley_terry
 from botsmith.arena.statistics.sprt import DEFAULT
 from botsmith.arena.statistics.standings import Standings, Trial
 from botsmith.arena.store.store import Store
@@ -92,11 +92,9 @@ class MissingGames:
         """
         bots = self.plan.bots
         pairs = np.array(list(combinations(range(len(bots)), 2)), dtype=np.int64).reshape(-1, 2)
-        firsts, seconds = pairs[:, 0], pairs[:, 1]
-        seen = Pairs(
-            firsts, seconds, self.games[None, firsts, seconds], self.points[None, firsts, seconds]
-        )
-        elos = [rating.elo for rating in bradley_terry(seen, len(bots), CONFIDENCE)]
+        firsts, seconds = pairs.T
+        games, scores = self.games[None, firsts, seconds], self.points[None, firsts, seconds]
+        elos = [each.elo for each in bradley_terry(pairs, games, scores, len(bots), CONFIDENCE)]
         for bot in range(len(bots)):
             if not self.games[bot].any():
                 name = bots[bot].name.partition("@")[0]

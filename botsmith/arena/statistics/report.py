@@ -20,6 +20,8 @@ REFUSED = "refused"
 WORSE = "worse"
 COPIES = "copies"  # of one bot: there is nothing to decide
 
+Rows = list[dict[str, Any]]
+
 
 def report(standings: Standings, matches: Iterable[Played], confidence: float) -> dict[str, Any]:
     """Returns the document that `play --json` prints.
@@ -63,9 +65,7 @@ def merged(standings: Standings, confidence: float) -> dict[str, Any]:
     return {"merged": {"bots": rows(bot_rows, kinds, confidence)}} if kinds else {}
 
 
-def rows(
-    rows_of: Callable[..., list[dict[str, Any]]], sections: Mapping[int, Section], *words: Any
-) -> list[dict[str, Any]]:
+def rows(rows_of: Callable[..., Rows], sections: Mapping[int, Section], *words: Any) -> Rows:
     """Returns the rows of all levels.
 
     rows_of: makes the rows of one section, from the section and `words`
@@ -173,7 +173,7 @@ def match_report(played: Played) -> dict[str, Any]:
     }
 
 
-def bot_rows(section: Section, confidence: float) -> list[dict[str, Any]]:
+def bot_rows(section: Section, confidence: float) -> Rows:
     """Returns the rows of the report's entry `bots` for one level: one row for each bot that has
     played.
     """
@@ -203,7 +203,7 @@ def bot_rows(section: Section, confidence: float) -> list[dict[str, Any]]:
     ]
 
 
-def pair_rows(section: Section, confidence: float, is_refused: bool) -> list[dict[str, Any]]:
+def pair_rows(section: Section, confidence: float, is_refused: bool) -> Rows:
     """Returns the rows of the report's entry `pairs` for one level: a bot's results against another
     one.
     """
@@ -231,7 +231,7 @@ def pair_rows(section: Section, confidence: float, is_refused: bool) -> list[dic
     return found
 
 
-def rating_rows(section: Section, confidence: float) -> list[dict[str, Any]]:
+def rating_rows(section: Section, confidence: float) -> Rows:
     """Returns the rows of the report's entry `ratings` for one level: each bot's Bradley-Terry and
     openskill ratings, best first.
     """
