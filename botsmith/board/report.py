@@ -10,6 +10,7 @@ from typing import Any
 from botsmith.arena.matches.league import Duel, Plan
 from botsmith.arena.statistics.report import conditions_words
 from botsmith.arena.store.store import Store
+from botsmith.board.sections import bot_view
 from botsmith.board.state import LeagueBoard
 from botsmith.board.view import level_view
 from botsmith.plots.formats import plain
@@ -60,16 +61,14 @@ def value_views(state: LeagueBoard, store: Store, level: int) -> list[dict[str, 
     for name, group in groupby(rows, key=itemgetter(0)):
         bots = {bot: list(own) for bot, own in groupby(group, key=itemgetter(1)) if bot in numbers}
         count = sum(row[3] for own in bots.values() for row in own)
-        found.append((-count, name, bots))
-    return [
-        {
-            "name": plain(name),
-            "plot": turn_by_turn([values_of(own, numbers[bot]) for bot, own in bots.items()]),
-            "bots": [{"name": plain(bot), "colour": colour(numbers[bot])} for bot in bots],
-        }
-        for _, name, bots in sorted(found, key=itemgetter(0, 1))[:MOST]
-        if bots
-    ]
+        if bots:
+            found.append((-count, name, bots))
+    views = []
+    for _, name, bots in sorted(found, key=itemgetter(0, 1))[:MOST]:
+        plot = turn_by_turn([values_of(own, numbers[bot]) for bot, own in bots.items()])
+        legend = [bot_view(state, numbers[bot]) for bot in bots]
+        views.append({"name": plain(name), "plot": plot, "bots": legend})
+    return views
 
 
 def values_of(rows: list[tuple[Any, ...]], bot: int) -> Line:

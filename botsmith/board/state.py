@@ -76,9 +76,7 @@ class LeagueBoard(Standings):
         """Clears all figures, as before the first `read`."""
         super().__init__(plan, duel)
         self.levels = [level.percent for level in self.plan.levels]
-        self.curves: dict[int, list[tuple[int, list[Rating]]]] = {
-            percent: [] for percent in self.levels
-        }
+        self.curves: dict[int, list[tuple[int, list[Rating]]]] = {each: [] for each in self.levels}
         self.tallies = {percent: Tally(self.plan) for percent in self.levels}
         self.slowest: dict[int, list[Slow]] = {percent: [] for percent in self.levels}
 
@@ -103,14 +101,19 @@ class LeagueBoard(Standings):
 
     def before_next(self, section: Section, played: Played) -> None:
         """Adds a point to the curve when all matches of a seed are there; then counts the match in
-        the tally.
+        the tally, and keeps the turns that are among the slowest of their level.
         """
         if played.seed != section.seed and is_drawn(section.seeds) and section.meetings:
-            self.curves[played.level].append(
-                (self.games(played.level), section.elos(self.confidence))
-            )
+            point = self.games(played.level), section.elos(self.confidence)
+            self.curves[played.level].append(point)
         self.tallies[played.level].add(played, self.map_of(played.seed))
-        self._note_slow(played)
+        slowest = self.slowest[played.level]
+        for place, seat in enumerate(played.seats):
+            if seat.times.turns:
+                about = seat.player.name, played.seed, seat.fault
+                slow = Slow(seat.times.max, played.id, place, *about)
+                push = heapq.heappush if len(slowest) < SLOWEST else heapq.heappushpop
+                push(slowest, slow)
 
     def games(self, level: int) -> int:
         """Returns the number of counted matches of a level."""
@@ -126,25 +129,18 @@ class LeagueBoard(Standings):
                 points.append((self.games(level), section.elos(self.confidence)))
         return points
 
-    def _note_slow(self, played: Played) -> None:
-        """Keeps the slowest turns of a match if they are among the slowest of its level."""
-        slowest = self.slowest[played.level]
-        for place, seat in enumerate(played.seats):
-            if seat.times.turns:
-                slow = Slow(
-                    *(seat.times.max, played.id, place, seat.player.name, played.seed, seat.fault)
-                )
-                push = heapq.heappush if len(slowest) < SLOWEST else heapq.heappushpop
-                push(slowest, slow)
-
     def slow_turns(self, store: Store, level: int) -> list[Slow]:
         """Returns the slowest turns of a level, without first turns, the slowest first, with their
-        turn numbers.
+        turn numbers from the matches' records.
         """
         found = sorted(self.slowest[level], reverse=True)
         for slow in found:
             if slow.turn is None:
-                slow.turn = slowest_turn(store, slow)
+                record = store.record(slow.match)
+                times = record.extra.get("turn_ms", {}).get(str(slow.seat), [])
+                asked = record.asked(slow.seat)
+                place = max(range(1, len(times)), key=times.__getitem__, default=1)
+                slow.turn = asked[place] if place < len(asked) else place
         return found
 
     def rating(self, level: int) -> dict[int, Rating]:
@@ -171,23 +167,7 @@ class LeagueBoard(Standings):
         for (one, other), pair in zip(met, pair_rows(section, self.confidence, False), strict=True):
             low, high = pair["interval"]
             found[one, other] = pair
-            found[other, one] = {
-                **pair,
-                "wins": pair["losses"],
-                "losses": pair["wins"],
-                "score": 1.0 - pair["score"],
-                "interval": [1.0 - high, 1.0 - low],
-            }
+            counts = {"wins": pair["losses"], "losses": pair["wins"]}
+            share = {"score": 1.0 - pair["score"], "interval": [1.0 - high, 1.0 - low]}
+            found[other, one] = {**pair, **counts, **share}
         return found
-
-
-def slowest_turn(store: Store, slow: Slow) -> int:
-    """Returns the turn (from 0) with a seat's slowest answer after its first, from the match's
-    record.
-    """
-    record = store.record(slow.match)
-    times = record.extra.get("turn_ms", {}).get(str(slow.seat), [])
-    later = times[1:]
-    asked = record.asked(slow.seat)
-    place = 1 + max(range(len(later)), key=later.__getitem__, default=0)
-    return asked[place] if place < len(asked) else place

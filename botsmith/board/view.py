@@ -21,6 +21,7 @@ FAULTS = ("late", "timeouts", "crashes", "invalid")
 TIMES = ("first", "mean", "p99", "max")
 
 Pair = tuple[int, int]
+Here = Mapping[str, object] | None  # the parts of the address that a link repeats
 
 
 def link(**values: object) -> str:
@@ -79,16 +80,11 @@ def board_view(
 
 
 def level_view(
-    state: LeagueBoard,
-    store: Store,
-    level: int,
-    pair: Pair | None = None,
-    here: Mapping[str, object] | None = None,
+    state: LeagueBoard, store: Store, level: int, pair: Pair | None = None, here: Here = None
 ) -> dict[str, Any]:
     """Returns the values that board and report show about one level.
 
-    here: the parts of the address that a link to another pair repeats; None for a page without
-    links
+    here: None for a page without links to other pairs
     """
     ratings = state.rating(level)
     rows = state.rows(level)
@@ -145,29 +141,22 @@ def row_view(row: Mapping[str, Any], name: str, rating: Any, axis: Axis) -> dict
     }
 
 
-def matrix(
-    state: LeagueBoard, level: int, order: list[int], here: Mapping[str, object] | None
-) -> list[dict[str, Any]]:
+def matrix(state: LeagueBoard, level: int, order: list[int], here: Here) -> list[dict[str, Any]]:
     """Returns the rows of the head-to-head table, the best bot first. A cell is None if its two
     bots never met.
     """
-    pairs = state.pairs(level)
-    return [
-        {
-            **sections.bot_view(state, one),
-            "cells": [
-                cell(pairs[one, other], (one, other), here) if (one, other) in pairs else None
-                for other in order
-            ],
-        }
-        for one in order
-    ]
+    pairs, rows = state.pairs(level), []
+    for one in order:
+        row = [(other, pairs.get((one, other))) for other in order]
+        cells = [cell(pair, (one, other), here) if pair else None for other, pair in row]
+        rows.append({**sections.bot_view(state, one), "cells": cells})
+    return rows
 
 
-def cell(pair: Mapping[str, Any], bots: Pair, here: Mapping[str, object] | None) -> dict[str, Any]:
+def cell(pair: Mapping[str, Any], bots: Pair, here: Here) -> dict[str, Any]:
     """Returns one cell of the head-to-head table."""
     words = f"{pair['wins']:,} won, {pair['draws']:,} drawn, {pair['losses']:,} lost"
-    found = sections.share_field(pair["score"], pair["interval"], 0.5, pair["score"], pair["games"])
+    found = sections.share_field(pair["score"], pair["interval"], 0.5, pair["games"])
     if here is None:
         return {**found, "counts": words}
     address = link(**here, pair=f"{bots[0]}-{bots[1]}") + f"#sprt-{here['level']}"

@@ -93,9 +93,7 @@ def bar_width(steps: Iterable[int]) -> int:
     return max(FINEST, ceil((max(found) - min(found)) / BARS))
 
 
-def histogram(
-    bars: Bars, marks: Sequence[float], limit: float | None, axis: Axis, css: str
-) -> Markup:
+def histogram(bars: Bars, marks: list[float], limit: float | None, axis: Axis, css: str) -> Markup:
     """Returns a plot of answer times.
 
     marks: median, 99th percentile and longest in ms, drawn below the bars
