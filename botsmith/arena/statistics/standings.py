@@ -12,7 +12,7 @@ from array import array
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from botsmith.arena.matches.league import Duel, Growing, Plan
 from botsmith.arena.matches.played import Played, TurnTimes
@@ -82,6 +82,11 @@ class Results:
         """Returns the numbers of games by the names that a report gives them."""
         won, drawn, lost = self.wins, self.draws, self.losses
         return {"games": self.games, "wins": won, "draws": drawn, "losses": lost}
+
+    def figures(self, confidence: float) -> dict[str, Any]:
+        """Returns `counts`, the means and the interval by the names that a report gives them."""
+        means = {"mean_rank": self.mean_rank, "first_share": self.first_share}
+        return {**self.counts(), **means, "interval": self.interval(confidence)}
 
 
 class Entry(Results):

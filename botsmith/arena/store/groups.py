@@ -114,28 +114,16 @@ class Groups:
         differences first.
         """
         names = ("bot", *self.keys)
-        rows = [
-            {
-                "keys": dict(zip(names, key, strict=True)),
-                **group.counts(),
-                "first_share": group.first_share,
-                "interval": group.interval(confidence),
-                "mean_rank": group.mean_rank,
-            }
-            for key, group in sorted(
-                self.found.items(), key=lambda item: tuple(map(sort_key, item[0]))
-            )
-        ]
-        values = [
-            {
-                "name": name,
-                "keys": dict(keys),
-                **compared(pairs[WHOLE], confidence),
-                "thirds": {one: compared(pairs[one], confidence) for one in THIRDS if one in pairs},
-            }
-            for (name, keys), pairs in self.values.items()
-            if any(winner != loser for winner, loser in pairs[WHOLE])
-        ]
+        rows = []
+        for key in sorted(self.found, key=lambda key: tuple(map(sort_key, key))):
+            keys = dict(zip(names, key, strict=True))
+            rows.append({"keys": keys, **self.found[key].figures(confidence)})
+        values = []
+        for (name, shared), pairs in self.values.items():
+            if any(winner != loser for winner, loser in pairs[WHOLE]):
+                thirds = {one: compared(pairs[one], confidence) for one in THIRDS if one in pairs}
+                row = {"name": name, "keys": dict(shared), **compared(pairs[WHOLE], confidence)}
+                values.append({**row, "thirds": thirds})
         values.sort(key=lambda row: (-clearness(row), row["name"], str(row["keys"])))
         return rows, values[:MOST_VALUES]
 

@@ -150,11 +150,9 @@ class Condition:
             if node.value.id in SPACES:
                 return f"{node.value.id}.{node.attr}"
         name = ast.unparse(node)[:40]
-        spaces = [f"{space}.NAME" for space in SPACES]
-        raise BadInput(
-            f"{self.where}: no fact {name!r}{did_you_mean(name, FACTS)}; expected one of"
-            f" {' '.join((*FACTS, *spaces))}"
-        )
+        near = did_you_mean(name, FACTS)
+        known = " ".join((*FACTS, *(f"{space}.NAME" for space in SPACES)))
+        raise BadInput(f"{self.where}: no fact {name!r}{near}; expected one of {known}")
 
     def holds(self, facts: Facts) -> bool:
         """Returns True if the expression is true of these facts."""
@@ -221,11 +219,9 @@ def map_facts(game: str) -> frozenset[str]:
 
 def config_facts(config: Mapping[str, Any]) -> dict[str, Any]:
     """Returns the facts map.* of a config: its numbers and texts, and the lengths of its lists."""
-    return {
-        name: len(value) if isinstance(value, (list, tuple)) else value
-        for name, value in config.items()
-        if isinstance(value, (int, float, str, list, tuple))
-    }
+    plain = {name: each for name, each in config.items() if isinstance(each, (int, float, str))}
+    lists = {name: each for name, each in config.items() if isinstance(each, (list, tuple))}
+    return {**plain, **{name: len(each) for name, each in lists.items()}}
 
 
 def facts_with_a_dot(game: str) -> set[str]:
@@ -272,9 +268,7 @@ def check_stored(store: Matches, league: int | None, asked: Mapping[str, Iterabl
         refuse_unknown(each, known, " ".join(sorted(played)), option)
 
 
-def facts_of(
-    played: Played, notes: Sequence[Note] = (), match: Match | None = None
-) -> Iterator[Facts]:
+def facts_of(played: Played, notes: Sequence[Note], match: Match | None) -> Iterator[Facts]:
     """Yields the facts of every seat of a match.
 
     notes: the values that its bots reported; the last value of a name counts
