@@ -9,7 +9,7 @@ import gzip
 import json
 from base64 import b64encode
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from math import inf
 from pathlib import Path
@@ -52,7 +52,7 @@ def take(film: Film, painter: Painter[Referee]) -> None:
     """Adds a frame with the present state. Raises BadInput, with the painter's line, if the state
     cannot be drawn.
     """
-    film["frames"].append(near(painter, [*painter.frame()]))
+    film["frames"].append(near(painter, painter.frame))
     film["views"].append(painter.view())
     players = painter.referee.players
     rows, heads = painter.table(), painter.table_heads
@@ -70,12 +70,11 @@ def take(film: Film, painter: Painter[Referee]) -> None:
     film["curves"].append([round(value, 2) for value in scores])
 
 
-def near(
-    painter: Painter[Referee], shapes: list[Shape], is_background: bool = False
-) -> list[Shape]:
-    """Returns the shapes. Raises BadInput, with the painter's line, if the picture has no size, or
-    if a shape lies far outside of the picture.
+def near(painter: Painter[Referee], method: Callable[[], Iterable[Shape]]) -> list[Shape]:
+    """Returns the shapes of one of the painter's methods. Raises BadInput, with the painter's line,
+    if the picture has no size, or if a shape lies far outside of the picture.
     """
+    shapes = [*method()]
     sizes: list[Any] = [getattr(painter, name, None) for name in ("width", "height")]
     for name, size in zip(("width", "height"), sizes, strict=True):
         if size is None or not 0 < size < inf:
@@ -85,7 +84,6 @@ def near(
         spot: Any = shape[1] if isinstance(shape[1], list) else shape[1:3]
         if any(abs(at) > FAR * size for at, size in zip(spot, sizes, strict=False)):
             expected = f"shapes in a picture of {painter.width:g} x {painter.height:g}"
-            method = painter.background if is_background else painter.frame
             raise refused_value(method, shape, (bool, expected))
     return shapes
 
@@ -95,7 +93,8 @@ def page(match: Match, nonce: str = "") -> str:
 
     Raises BadInput if the record cannot be played again.
     """
-    data = zipped(document(match))
+    # As base64, so that no text in it can end the script element around it.
+    data = b64encode(gzip.compress(encoded(document(match)).encode(), mtime=0)).decode()
     title = f"{match.game}: {' - '.join(names(match))}"
     return rendered(TEMPLATE, title, nonce, data=data)
 
@@ -106,13 +105,6 @@ def encoded(value: Any) -> str:
         return json.dumps(value, separators=(",", ":"), ensure_ascii=True, allow_nan=False)
     except ValueError:
         raise BadInput("expected finite numbers as scores, times and values") from None
-
-
-def zipped(value: Any) -> str:
-    """Returns a JSON value as base64 of gzip, so that no text in it can end the script element
-    around it.
-    """
-    return b64encode(gzip.compress(encoded(value).encode(), mtime=0)).decode()
 
 
 def write_page(match: Match, output: Path) -> int:
@@ -134,9 +126,8 @@ def document(match: Match) -> dict[str, Any]:
     painter = painter_for(match.game)(referee, names(match))
     spoken = [stderr_of(match, seat) for seat in range(match.players)]
     film = play_again(match, referee, painter, spoken)
-    columns = [
-        [None, *evaluations(match, seat, painter.own_unit(seat))] for seat in range(match.players)
-    ]
+    units = enumerate(map(painter.own_unit, range(match.players)))
+    columns = [[None, *evaluations(match, seat, unit)] for seat, unit in units]
     values = [[*row] for row in zip(*columns, strict=True)]
     end = painter.ending(printable(match.result.end[:LONGEST]))
     limits = referee.limits
@@ -178,12 +169,10 @@ def play_again(
     """Returns the film of a record, by playing it again. spoken: by seat, the stderr of each turn
     in which it was asked
     """
-    film = Film(list, background=near(painter, [*painter.background()], True))
+    film = Film(list, background=near(painter, painter.background))
     take(film, painter)
-    places = [
-        {number: place for place, number in enumerate(match.asked(seat))}
-        for seat in range(match.players)
-    ]
+    asked = [match.asked(seat) for seat in range(match.players)]
+    places = [{number: place for place, number in enumerate(numbers)} for numbers in asked]
     for number, turn in enumerate(match.turns):
         ghosts: dict[str, list[Shape]] = {}
         words: dict[str, dict[str, Any]] = {}
@@ -271,9 +260,8 @@ def shortened(rows: list[dict[str, Any]], kinds: Sequence[str], most: int) -> li
     """Returns the rows with texts of these kinds cut to the largest of CAPS with which all fit into
     `most` bytes.
     """
-    texts = [
-        (cell, kind) for row in rows for cell in row.values() for kind in kinds if kind in cell
-    ]
+    cells = [cell for row in rows for cell in row.values()]
+    texts = [(cell, kind) for cell in cells for kind in kinds if kind in cell]
     for cap in CAPS:
         if sum(len(encoded(cell[kind][:cap])) for cell, kind in texts) <= most:
             break
