@@ -1,7 +1,7 @@
 """`tune BOT`: finds better numbers for params.py, and how certain it is that they are better."""
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -241,7 +241,7 @@ def search(task: Task, study: "Study", wish: Wish) -> None:
     def tried() -> int:
         return max(0, len(study.trials()) - 1)  # the start values are none of them
 
-    def play(values: Values, jobs: Iterator[Job]) -> Iterator[Outcome]:
+    def play(values: Values, jobs: Iterator[Job]) -> Generator[Outcome, None, None]:
         finished, is_start = tried(), not study.trials()
         with task.runner.open([task.workshop.build(values, TRIAL), *task.pool]) as pool:
             for number, outcome in enumerate(pool.run(jobs), 1):

@@ -45,10 +45,8 @@ def without_effect(
 
 def games(bots: Sequence[PackedBot], seats: int, seed: int, play: Play) -> list[Game]:
     """Returns the game of each bot in seat 0 against copies of the first one."""
-    jobs = (
-        Job(number, FULL_BUDGET, seed, 0, (number, *[0] * (seats - 1)), (FULL_BUDGET,) * seats)
-        for number in range(len(bots))
-    )
+    others, budgets = [0] * (seats - 1), (FULL_BUDGET,) * seats
+    jobs = (Job(n, FULL_BUDGET, seed, 0, (n, *others), budgets) for n in range(len(bots)))
     played = [outcome.record for outcome in in_order(play(bots, jobs))]
     matches = [decode_match(record, "a match just played") for record in played]
     return [[turn.outputs for turn in match.turns] for match in matches]

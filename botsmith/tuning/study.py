@@ -170,7 +170,12 @@ def open_study(
     Raises BadInput for a file that is not a study, or that another process works in.
     """
     with explained_errors(path):
-        refuse_others(path)
+        with closing(sqlite3.connect(path, timeout=WAIT_SECONDS)) as connection:
+            query = "SELECT count(*), sum(name IN ('studies', 'trials')) FROM sqlite_master"
+            tables, ours = connection.execute(query).fetchone()
+            if tables and ours < 2:  # before anything is written into it
+                raise BadInput(f"{path}: not made by `tune`; expected a study or a new file")
+            connection.execute("PRAGMA journal_mode = WAL")
         lock = open(f"{path}.lock", "a", encoding="utf-8")
     with lock:
         if not try_lock(lock.fileno()):
@@ -232,15 +237,3 @@ def tune(
             raise
         study.finish_trial(trial, result)
         report(study.trials()[-1])
-
-
-def refuse_others(path: Path) -> None:
-    """Raises BadInput for an SQLite file that is not a study, before anything is written into
-    it.
-    """
-    with closing(sqlite3.connect(path, timeout=WAIT_SECONDS)) as connection:
-        query = "SELECT count(*), sum(name IN ('studies', 'trials')) FROM sqlite_master"
-        tables, ours = connection.execute(query).fetchone()
-        if tables and ours < 2:
-            raise BadInput(f"{path}: not made by `tune`; expected a study or a new file")
-        connection.execute("PRAGMA journal_mode = WAL")

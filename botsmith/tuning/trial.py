@@ -22,7 +22,8 @@ from botsmith.errors import BadInput
 from botsmith.tuning.space import Values
 
 # Plays jobs, bot 0 with these values and the pool as bots 1, 2, ...; yields games as they end.
-Play = Callable[[Values, Iterator[Job]], Iterator[Outcome]]
+# To close it ends the games that are under way.
+Play = Callable[[Values, Iterator[Job]], Generator[Outcome, None, None]]
 # Takes a step's number, its value and all values so far; returns why it is hopeless, or "".
 Judge = Callable[[int, float, Sample], str]
 
@@ -113,7 +114,7 @@ def run_trial(games: Games, values: Values, play: Play, judge: Judge, confidence
     hopeless = ""
     engine = EngineTurns()
     duel = Duel(0, 1, frozenset(range(1, 1 + games.pool)))  # with all of the pool
-    with closing(stream(play, values, games)) as outcomes:
+    with closing(play(values, games.jobs())) as outcomes:
         for outcome in in_order(outcomes):
             game = outcome.played
             mine = game.seats[game.order.index(0)]
@@ -133,8 +134,3 @@ def run_trial(games: Games, values: Values, play: Play, judge: Judge, confidence
     mean, _ = sample.mean_and_games()
     interval = sample.interval(confidence)
     return Result(mean, interval, sample.games, seeds, hopeless, faults, engine)
-
-
-def stream(play: Play, values: Values, games: Games) -> Generator[Outcome, None, None]:
-    """Plays the games as a generator: closing it ends those that are under way."""
-    yield from play(values, games.jobs())

@@ -7,7 +7,7 @@ stands still in the middle of a trial, to be killed: `python -m tests.tuning.toy
 import random
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from itertools import count
 from pathlib import Path
 
@@ -61,7 +61,7 @@ def toy_play(still: int = 0) -> Play:
     """
     calls = count(1)
 
-    def play(values: Values, jobs: Iterator[Job]) -> Iterator[Outcome]:
+    def play(values: Values, jobs: Iterator[Job]) -> Generator[Outcome, None, None]:
         call = next(calls)
         for job in jobs:
             if call == still and job.number == 5:
