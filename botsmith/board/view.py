@@ -145,7 +145,8 @@ def matrix(state: LeagueBoard, level: int, order: list[int], here: Here) -> list
     """Returns the rows of the head-to-head table, the best bot first. A cell is None if its two
     bots never met.
     """
-    pairs, rows = state.pairs(level), []
+    pairs = state.pairs(level)
+    rows = []
     for one in order:
         row = [(other, pairs.get((one, other))) for other in order]
         cells = [cell(pair, (one, other), here) if pair else None for other, pair in row]

@@ -73,8 +73,7 @@ def slow_disk() -> Iterator[dict[str, str]]:
     in the kernel's memory are still read at once.
     """
     compiler, wait = shutil.which("cc"), f"sleep {COMPILER_WAIT}"
-    slow = compiling_by(f'{wait}\n"{compiler}" "$@" || exit\n{wait}')
-    with slow as more:
+    with compiling_by(f'{wait}\n"{compiler}" "$@" || exit\n{wait}') as more:
         folder = more["PATH"].partition(os.pathsep)[0]
         with helper(WRITER, os.path.join(folder, "written")):
             yield more if compiler else {}

@@ -47,6 +47,7 @@ COUNTS = "turns matches timeouts over stalls begun_late stalled_over late_answer
 # of its memory read meanwhile, is late by its own.
 READ_MS, READ_RATE = 100.0, 1000.0
 MARGIN = re.compile(r"^[ \t]*margin_ms: float = ([0-9.]+)|^MARGIN_MS = ([0-9.]+)", re.MULTILINE)
+Clocks = tuple[float, float, float, int]  # see Soaked._clocks
 
 
 @dataclass(frozen=True)
@@ -150,6 +151,7 @@ class Spent:
 class Tally:
     """The counts of one bot's turns.
 
+    margin_ms: the margin that the bot states; None if it states none
     over: number of turns longer than the contest's limit by the arena's clock; the time rule
     decides if they are time-outs
     begun_late: number of turns sent while the bot was stopped
@@ -161,6 +163,7 @@ class Tally:
     own_late: as in match.Seat
     """
 
+    margin_ms: float | None = None
     times: TurnTimes = field(default_factory=TurnTimes)
     turns: int = 0
     matches: int = 0
@@ -186,7 +189,6 @@ class Soaked(Play):
     """A match in which the bot in `place` is stalled."""
 
     place = 0
-    margin_ms = 0.0
     staller: Staller
     tally: Tally
     witnesses: Witnesses
@@ -221,7 +223,7 @@ class Soaked(Play):
         self.tally.stalled_over += is_stalled and is_over
         return answered
 
-    def _clocks(self, seat: Seat) -> tuple[float, float, float, int]:
+    def _clocks(self, seat: Seat) -> Clocks:
         """Returns four running totals: ms that the bot has run, ms that it has waited, ms that the
         arena has waited, bytes that the bot has read from a disk.
         """
@@ -229,9 +231,7 @@ class Soaked(Play):
         unheard = scheduled_ms(os.getpid())[1]
         return *launch.scheduled_ms(), unheard, read_from_disk(launch.bot_pid)
 
-    def _count_late(
-        self, seat: Seat, limit_ms: float, began: float, before: tuple[float, float, float, int]
-    ) -> None:
+    def _count_late(self, seat: Seat, limit_ms: float, began: float, before: Clocks) -> None:
         """Notes a late answer with its cause. `before` holds the clocks at the beginning of the
         turn.
         """
@@ -245,7 +245,7 @@ class Soaked(Play):
         stood += seat.child.machine.excess_ms(0.0) if seat.child.machine else 0.0
         spent = Spent(used, ran, waited, paused, stood, unheard, int(was_read))
         is_stopped = self.stall is not None and self.stall.is_on_at(began + limit_ms / 1000.0)
-        is_stopped = is_stopped and self.staller.length_ms > self.margin_ms
+        is_stopped = is_stopped and self.staller.length_ms > (self.tally.margin_ms or 0.0)
         cause = spent.cause(limit_ms, is_first, is_stopped)
         (self.tally.late_first if is_first else self.tally.late)[cause] += 1
         which = {"seed": self.seed, "turn": len(seat.turn_ms) - 1, "cause": cause}
@@ -329,7 +329,7 @@ def soak(bot: str, options: SoakOptions, show: Callable[[int], None]) -> dict[st
     cold = [*load.library_files(), *load.compiler_files()]
     cold += map(Path, filter(os.path.isfile, bots[0].command))
     staller = Staller(options.rate, stall_ms, random.Random(options.seed))
-    tally = Tally()
+    tally = Tally(margin_ms)
     is_interrupted = False
     began = monotonic()
     with loaded_machine(options) as environment, witnesses() as watching:
@@ -346,7 +346,6 @@ def soak(bot: str, options: SoakOptions, show: Callable[[int], None]) -> dict[st
                 started = referee.from_seed(seed, players)
                 play = Soaked(started, seats, str(seed), rotation, conditions)
                 play.place, play.staller, play.tally = rotation, staller, tally
-                play.margin_ms = margin_ms or 0.0
                 play.witnesses = watching
                 try:
                     play.run()
@@ -358,7 +357,7 @@ def soak(bot: str, options: SoakOptions, show: Callable[[int], None]) -> dict[st
                 raise
             is_interrupted = True
     tally.gap_ms = {place: 1000.0 * witness.longest for place, witness in watching.items()}
-    found = row(bots[0], game, options, tally, margin_ms, stall_ms)
+    found = row(bots[0], game, options, tally, stall_ms)
     return {**found, "seconds": monotonic() - began, "interrupted": is_interrupted}
 
 
@@ -380,14 +379,7 @@ def bots_by_seat(lineups: list[list[Bot]], number: int) -> list[Bot]:
     return [lineup[(seat - number) % players] for seat in range(players)]
 
 
-def row(
-    bot: Bot,
-    game: str,
-    options: SoakOptions,
-    tally: Tally,
-    margin_ms: float | None,
-    stall_ms: float,
-) -> dict[str, Any]:
+def row(bot: Bot, game: str, options: SoakOptions, tally: Tally, stall_ms: float) -> dict[str, Any]:
     """Returns the row of one bot in the report, times in ms. p50, p99 and max leave out the first
     turns of matches.
     """
@@ -405,7 +397,7 @@ def row(
         "late_first": {cause: tally.late_first[cause] for cause in CAUSES},
         "longest_gap_ms": max(tally.gap_ms.values(), default=None),
         "budget_ms": referee_for(game).limits.turn_ms * options.budget / FULL_BUDGET,
-        "margin_ms": margin_ms,
+        "margin_ms": tally.margin_ms,
         "first_ms": times.first,
         "p50_ms": times.percentile(50.0),
         "p99_ms": times.percentile(99.0),

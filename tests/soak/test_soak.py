@@ -305,7 +305,7 @@ def test_the_command_prints_one_document(capsys):
     assert found["stall_ms"] == found["margin_ms"] > 0.0
     assert sum(found["engine"].values()) == found["turns"]
     assert found["budget_ms"] == 50.0 and found["seconds"] > 0.0
-    known = row(Bot("b", (), ""), "csb", SoakOptions(1, 0, 1.0, 0.1), played(), 1, 1)
+    known = row(Bot("b", (), ""), "csb", SoakOptions(1, 0, 1.0, 0.1), played(), 1)
     assert set(found) == {*known, "seconds", "interrupted"}
     assert found["interrupted"] is False
 
@@ -313,7 +313,7 @@ def test_the_command_prints_one_document(capsys):
 def test_turns_that_c_missed_are_a_line():
     def made(name: str) -> dict[str, Any]:
         tally = Tally(turns=90, without_c=80, engine=EngineTurns(c=6, python=84))
-        return row(Bot(name, (), ""), "csb", SoakOptions(1, 0, 1.0, 0.1), tally, 1, 1)
+        return row(Bot(name, (), ""), "csb", SoakOptions(1, 0, 1.0, 0.1), tally, 1)
 
     (line,) = made("csb")["engine_warnings"]
     assert line.startswith("csb played 80 turns in Python that C should have played")

@@ -219,7 +219,8 @@ class Section:
 
         if not self.meetings:
             return []
-        meetings, pairs = self.meetings.values(), np.array([*self.meetings])
+        meetings = self.meetings.values()
+        pairs = np.array([*self.meetings])
         games = np.array([meeting.games_by_seed for meeting in meetings]).T
         scores = np.array([meeting.scores_by_seed for meeting in meetings]).T
         return bradley_terry(pairs, games, scores, len(self.entries), confidence)
