@@ -37,7 +37,6 @@ from botsmith.values import load_changes
 from botsmith.workspace import game_of, own_root
 
 if TYPE_CHECKING:  # --help needs no Optuna
-    from optuna.trial import FrozenTrial
 
     from botsmith.tuning.study import Study
 
@@ -249,14 +248,11 @@ def search(task: Task, study: "Study", wish: Wish) -> None:
                 progress.update(finished + part, f"{number} of {games} games of this one")
                 yield outcome
 
-    def report_trial(trial: "FrozenTrial") -> None:
-        if not wish.as_json:
-            say(line(trial_json(trial)))
-
+    settings = wish.trials, task.confidence, task.is_alone
     with Progress(f"tune {task.workshop.name}", wish.trials, "trials", tried()) as progress:
-        tune_study(
-            study, task.games, play, wish.trials, task.confidence, task.is_alone, report_trial
-        )
+        for trial in tune_study(study, task.games, play, *settings):
+            if not wish.as_json:
+                say(line(trial_json(trial)))
 
 
 def line(trial: dict[str, Any]) -> str:

@@ -8,7 +8,7 @@ killed ends with the same trials as one that was not.
 import hashlib
 import sqlite3
 import warnings
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
@@ -128,14 +128,6 @@ class Study:
         is_due = step + 1 >= FIRST_LOOK and (step + 1).bit_count() == 1
         return "wilcoxon" if is_due and trial.should_prune() else ""
 
-    def finish_trial(self, trial: Trial, result: Result) -> None:
-        """Stores the result of a finished trial."""
-        trial.set_user_attr("result", result.as_json())
-        if result.hopeless:
-            self.inner.tell(trial, state=TrialState.PRUNED)
-        else:
-            self.inner.tell(trial, result.score)
-
     def importance(self) -> dict[str, float]:
         """Returns each parameter's share, 0..1, in the differences between trials' scores; {} for
         few trials.
@@ -210,18 +202,12 @@ def choose(
 
 
 def tune(
-    study: Study,
-    games: Games,
-    play: Play,
-    trials: int,
-    confidence: float,
-    is_alone: bool,
-    report: Callable[[FrozenTrial], None],
-) -> None:
-    """Plays until the study has `trials` finished trials besides the start values.
+    study: Study, games: Games, play: Play, trials: int, confidence: float, is_alone: bool
+) -> Iterator[FrozenTrial]:
+    """Plays until the study has `trials` finished trials besides the start values. Yields each
+    finished one.
 
     is_alone: True if the start values are the only opponent, so their score is known to be one half
-    report: called with every finished trial
 
     A trial that an exception ends is failed, and tried again.
     """
@@ -235,5 +221,9 @@ def tune(
         except BaseException:
             study.inner.tell(trial, state=TrialState.FAIL)
             raise
-        study.finish_trial(trial, result)
-        report(study.trials()[-1])
+        trial.set_user_attr("result", result.as_json())
+        if result.hopeless:
+            study.inner.tell(trial, state=TrialState.PRUNED)
+        else:
+            study.inner.tell(trial, result.score)
+        yield study.trials()[-1]

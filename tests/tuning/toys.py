@@ -76,7 +76,7 @@ def toy_play(still: int = 0) -> Play:
 def run_toy(study: Study, trials: int, still: int = 0) -> None:
     """Tunes the toy against its start values."""
     games = Games(seats=2, pool=1, seeds=SEEDS, seed=1)
-    tune(study, games, toy_play(still), trials, 0.95, True, lambda _: None)
+    list(tune(study, games, toy_play(still), trials, 0.95, True))
 
 
 def figures_of(study: Study) -> list[tuple[object, ...]]:
