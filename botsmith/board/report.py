@@ -31,21 +31,18 @@ def page(store: Store, league: int, plan: Plan, duel: Duel | None, confidence: f
     state = LeagueBoard(found, plan, duel, confidence)
     state.read(store)
     state.end_early()
-    levels = [level for level in state.levels if state.games(level)]
-    values = [
-        f"time rule {one['time_rule']}{conditions_words(one)}" for one in store.conditions(league)
-    ]
+    stated = store.conditions(league)
+    views = []
+    for level in filter(state.games, state.levels):
+        views.append((level, level_view(state, store, level), value_views(state, store, level)))
     return rendered(
         TEMPLATE,
         plan.game,
         written=datetime.now(UTC).timestamp(),
         store=store.path,
         league=league,
-        conditions=values,
-        levels=[
-            (level, level_view(state, store, level), value_views(state, store, level))
-            for level in levels
-        ],
+        conditions=[f"time rule {one['time_rule']}{conditions_words(one)}" for one in stated],
+        levels=views,
         has_names=len(state.levels) > 1,
     )
 

@@ -105,14 +105,11 @@ def map_rows(state: LeagueBoard, level: int, order: Sequence[int]) -> list[dict[
     maps.
     """
     tally = state.tallies[level]
-    return [
-        {
-            "name": plain(name),
-            "games": f"{tally.map_games[name]:,}",
-            "cells": [share_cell(tally.maps.get((name, bot)), state) for bot in order],
-        }
-        for name in sorted(tally.map_games, key=natural)
-    ]
+    rows = []
+    for name in sorted(tally.map_games, key=natural):
+        cells = [share_cell(tally.maps.get((name, bot)), state) for bot in order]
+        rows.append({"name": plain(name), "games": f"{tally.map_games[name]:,}", "cells": cells})
+    return rows
 
 
 def share_cell(sample: Sample | None, state: LeagueBoard) -> dict[str, Any] | None:
@@ -162,7 +159,9 @@ def time_views(state: LeagueBoard, level: int, order: Sequence[int]) -> list[dic
     width = plots.bar_width(step for entry in timed for step in entry.times.steps)
     bars = {entry.bot: plots.bars(entry.times.steps, width) for entry in timed}
     limits = {entry.bot: limit.turn_ms for entry in timed if (limit := limits_of(entry, state))}
-    axis = plots.time_axis([*bars.values()], [*limits.values()])
+    low = min(each[0][0] for each in bars.values())
+    high = max(each[-1][1] for each in bars.values())
+    axis = Axis(0.9 * low, 1.1 * max(high, *limits.values(), 0.0), is_log=True)
     views = []
     for entry in timed:
         times, bot = entry.times, entry.bot
@@ -247,21 +246,16 @@ def sprt_view(state: LeagueBoard, level: int, pair: tuple[int, int] | None) -> d
     else:
         said = f"By this test {one} is not better by {DEFAULT.elo1:g} Elo: {after},"
         said += f" at or beyond {low:+.2f}."
-    return {
-        "plot": plots.walk(llrs, (low, high), crossing),
-        "title": title,
-        "words": said,
-        "notes": sprt_notes(state, crossing is not None and end + 1 < len(llrs)),
-    }
+    plot = plots.walk(llrs, (low, high), crossing)
+    notes = sprt_notes(state, crossing is not None and end + 1 < len(llrs))
+    return {"plot": plot, "title": title, "words": said, "notes": notes}
 
 
 def sprt_notes(state: LeagueBoard, went_on: bool) -> list[str]:
     """Returns the reasons why the course of the test is no verdict."""
     found = []
     if state.trial is None:
-        found.append(
-            "Nobody is known to have asked for this test before the games: a hint, no verdict."
-        )
+        found.append("Nobody is known to have asked for it before the games: a hint, no verdict.")
     if went_on:
         found.append("The league went on; the first crossing is the one that counts.")
     if state.squeezed():

@@ -70,14 +70,6 @@ def turn_by_turn(lines: Sequence[Line]) -> Markup:
     return plot.svg("told")
 
 
-def time_axis(all_bars: Sequence[Bars], limits: Sequence[float]) -> Axis:
-    """Returns a scale for the times of all bots: from the shortest to beyond the limits and the
-    longest.
-    """
-    low, high = min(bars[0][0] for bars in all_bars), max(bars[-1][1] for bars in all_bars)
-    return Axis(0.9 * low, 1.1 * max(high, *limits, 0.0), is_log=True)
-
-
 def bars(steps: Mapping[int, int], steps_a_bar: int) -> Bars:
     """Returns (from, to, turns) of a histogram whose step n goes from 1.01^n to 1.01^(n+1) ms."""
     found: dict[int, int] = {}
