@@ -238,19 +238,12 @@ def rating_rows(section: Section, confidence: float) -> Rows:
     bots = [section.plan.bots[entry.bot] for entry in section.entries]
     if section.plan.seats < 2 or not section.games or not section.meetings:
         return []
-    elos = section.elos(confidence)
-    found = [
-        {
-            "name": bot.name,
-            "level": section.level.percent,
-            "elo": elo.elo,
-            "elo_interval": list(elo.interval),
-            "openskill": {"mu": mu, "sigma": sigma, "ordinal": mu - 3.0 * sigma},
-        }
-        for bot, elo, (mu, sigma) in zip(
-            bots, elos, openskill_ratings(section.games, len(bots)), strict=True
-        )
-    ]
+    elos, skills = section.elos(confidence), openskill_ratings(section.games, len(bots))
+    found = []
+    for bot, elo, (mu, sigma) in zip(bots, elos, skills, strict=True):
+        row = {"name": bot.name, "level": section.level.percent, "elo": elo.elo}
+        skill = {"mu": mu, "sigma": sigma, "ordinal": mu - 3.0 * sigma}
+        found.append({**row, "elo_interval": list(elo.interval), "openskill": skill})
     return sorted(found, key=itemgetter("elo"), reverse=True)
 
 
@@ -259,15 +252,11 @@ def sprt_report(standings: Standings, is_refused: bool) -> dict[str, Any] | None
     trial, bots = standings.trial, standings.plan.bots
     if trial is None:
         return None
-    return {
-        "verdict": REFUSED if is_refused else trial.progress.verdict,
-        "llr": trial.progress.llr,
-        "games": trial.games,
-        "a": bots[trial.duel.first].name,
-        "b": bots[trial.duel.second].name,
-        **asdict(trial.progress.test),
-        "bounds": list(trial.progress.test.bounds()),
-    }
+    progress, test = trial.progress, trial.progress.test
+    verdict = REFUSED if is_refused else progress.verdict
+    about = {"verdict": verdict, "llr": progress.llr, "games": trial.games}
+    names = {"a": bots[trial.duel.first].name, "b": bots[trial.duel.second].name}
+    return {**about, **names, **asdict(test), "bounds": list(test.bounds())}
 
 
 def squeeze_warnings(squeezed: list[tuple[str, Entry]]) -> list[str]:

@@ -133,11 +133,8 @@ def prepare(path: Path, connection: sqlite3.Connection, create: bool) -> None:
             f"{path}: a store of version {version}; this workshop reads versions {WITHOUT_LATE} and"
             f" {VERSION}, which also tell which engine played: expected a new --db"
         )
-    missing = [
-        statement
-        for statement in SCHEMA.read_text(encoding="ascii").split(";\n")
-        if (made := MADE.search(statement)) and made[2] not in tables
-    ]
+    statements = SCHEMA.read_text(encoding="ascii").split(";\n")
+    missing = [each for each in statements if (made := MADE.search(each)) and made[2] not in tables]
     if create and (missing or version != VERSION):
         complete(connection, missing)
     for statement in missing if not create else ():

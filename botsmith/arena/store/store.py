@@ -170,11 +170,9 @@ class Store(AbstractContextManager["Store"]):
         A file that is already stored keeps its number.
         """
         with self._change() as connection:
-            connection.execute(
-                "INSERT INTO versions SELECT ?1, coalesce(max(number), 0) + 1, ?2, ?3, ?4"
-                " FROM versions WHERE name = ?1 ON CONFLICT (name, hash) DO NOTHING",
-                (name, content_hash, time.time(), content),
-            )
+            query = "INSERT INTO versions SELECT ?1, coalesce(max(number), 0) + 1, ?2, ?3, ?4"
+            query += " FROM versions WHERE name = ?1 ON CONFLICT (name, hash) DO NOTHING"
+            connection.execute(query, (name, content_hash, time.time(), content))
             query = "SELECT number FROM versions WHERE name = ? AND hash = ?"
             return int(connection.execute(query, (name, content_hash)).fetchone()[0])
 
@@ -301,10 +299,8 @@ class Store(AbstractContextManager["Store"]):
         """Returns the last `count` matches of one level, newest first. With `before` only matches
         with a smaller id count.
         """
-        where = (
-            "m.id IN (SELECT id FROM matches WHERE league = ?1 AND level = ?2"
-            " AND (?3 IS NULL OR id < ?3) ORDER BY id DESC LIMIT ?4) ORDER BY m.id DESC, s.seat"
-        )
+        ids = "SELECT id FROM matches WHERE league = ?1 AND level = ?2 AND (?3 IS NULL OR id < ?3)"
+        where = f"m.id IN ({ids} ORDER BY id DESC LIMIT ?4) ORDER BY m.id DESC, s.seat"
         return list(self._matches(where, (league, level, before, count)))
 
     def chosen(self, ids: Sequence[int]) -> list[Played]:
@@ -369,10 +365,8 @@ class Store(AbstractContextManager["Store"]):
         """Yields the numbers and records (`encode_match`) of the matches of one league, or of all,
         in the order in which they were stored.
         """
-        query = (
-            "SELECT r.match, r.record FROM records r JOIN matches m ON m.id = r.match"
-            " WHERE ?1 IS NULL OR m.league = ?1 ORDER BY r.match"
-        )
+        query = "SELECT r.match, r.record FROM records r JOIN matches m ON m.id = r.match"
+        query += " WHERE ?1 IS NULL OR m.league = ?1 ORDER BY r.match"
         return ((match, record) for match, record in self._rows(query, (league,)))
 
     def newest_match(self) -> int | None:
@@ -403,10 +397,8 @@ class Store(AbstractContextManager["Store"]):
 
     def names(self, league: int | None = None) -> list[str]:
         """Returns the names of all values that were reported in one league, or in all."""
-        query = (
-            "SELECT DISTINCT n.name FROM notes n JOIN matches m ON m.id = n.match"
-            " WHERE ?1 IS NULL OR m.league = ?1 ORDER BY n.name"
-        )
+        query = "SELECT DISTINCT n.name FROM notes n JOIN matches m ON m.id = n.match"
+        query += " WHERE ?1 IS NULL OR m.league = ?1 ORDER BY n.name"
         return [name for (name,) in self._rows(query, (league,))]
 
     def notes(self, match: int) -> list[Note]:
