@@ -70,8 +70,6 @@ def is_known(header: str, host: str) -> bool:
 class NotThere(BadInput):
     """Raised when the address names something that the store does not have."""
 
-    status = 404
-
 
 class Reader:
     """Reads the store for one request at a time, and remembers the figures of each league."""
@@ -87,9 +85,8 @@ class Reader:
         NotThere if the store has no such league or level.
         """
         asked = request.query_params
-        league, level, before = (
-            number(asked[name]) if name in asked else None for name in ("league", "level", "before")
-        )
+        names = ("league", "level", "before")
+        league, level, before = (number(asked[name]) if name in asked else None for name in names)
         with self.lock, open_store(self.path, wait_seconds=WAIT_SECONDS) as store:
             leagues = store.leagues()
             if not leagues:
@@ -182,7 +179,7 @@ def board_app(path: Path, host: str = LOOPBACK[1], where: str = "") -> Starlette
             found = reader.context(request)
         except BadInput as error:
             found = {"title": "no board", "etag": "", "error": plain(error)}
-            status = error.status if isinstance(error, NotThere) else 503
+            status = 404 if isinstance(error, NotThere) else 503
         headers = {"ETag": found["etag"]}
         if "title" not in found:
             return Response(status_code=304, headers=headers)

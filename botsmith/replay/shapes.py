@@ -77,17 +77,14 @@ def line(x: float, y: float, to_x: float, to_y: float, colour: str, width: float
 
 
 def rectangle(
-    x: float,
-    y: float,
-    width: float,
-    height: float,
-    fill: str,
-    stroke: str = "",
-    line_width: float = 0.0,
+    x: float, y: float, width: float, height: float, fill: str, stroke: str = "", edge: float = 0.0
 ) -> Shape:
-    """Returns a rectangle by its upper left corner. Raises ValueError as `circle` does."""
+    """Returns a rectangle by its upper left corner. Raises ValueError as `circle` does.
+
+    edge: the width of its rim
+    """
     area = places("rectangle", x, y, width, height)
-    return ["r", *area, colour_of(fill), colour_of(stroke), *sizes("rectangle", line_width)]
+    return ["r", *area, colour_of(fill), colour_of(stroke), *sizes("rectangle", edge)]
 
 
 def polygon(points: Points, fill: str, stroke: str = "", width: float = 0.0) -> Shape:

@@ -205,9 +205,7 @@ def opening(match: Match) -> dict[str, Any]:
     """Returns, by seat, the answers before the first turn, in games that ask for some then; {} in
     others.
     """
-    reported = match.extra.get("init_out")
-    if not isinstance(reported, dict):
-        return {}
+    reported: dict[str, list[str]] = match.extra.get("init_out", {})
     rows = [{seat: {"out": "\n".join(lines)} for seat, lines in reported.items()}]
     return shortened(rows, ("out",), ALL_WORDS)[0]
 
@@ -282,16 +280,14 @@ def marks(
     for error in match.extra.get("errors", [])[:MOST_ERRORS]:
         turn = min(int(error.get("turn", 0)), len(match.turns) - 1)
         found.append(mark(turn, error.get("seat"), "fault", str(error.get("text", "fault"))))
-    for seat in range(match.players):
-        times = match.extra.get("turn_ms", {}).get(str(seat), [])
-        asked = match.asked(seat)
-        later = list(zip(times, asked, strict=False))[1:]
-        if later:
-            slowest, turn = max(later)
-            found.append(mark(turn, seat, "slow", f"slowest answer: {slowest:.1f} ms"))
     for turn, happened in enumerate(events):
         found += [mark(turn, seat, "event", words) for seat, words in happened]
     for seat in range(match.players):
+        times = match.extra.get("turn_ms", {}).get(str(seat), [])
+        later = list(zip(times, match.asked(seat), strict=False))[1:]
+        if later:
+            slowest, turn = max(later)
+            found.append(mark(turn, seat, "slow", f"slowest answer: {slowest:.1f} ms"))
         for frame, _, words in deepest_falls([row[seat] for row in values]):
             found.append(mark(frame - 1, seat, "fall", words))
     found.append(mark(len(match.turns) - 1, None, "end", f"end: {end}"))

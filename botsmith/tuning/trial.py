@@ -45,10 +45,8 @@ class Games:
         """Returns the bots of each game: 0 and some of the pool's 1, 2, ..., each of which plays
         equally often.
         """
-        circle = [
-            (0, *(1 + (first + place) % self.pool for place in range(self.seats - 1)))
-            for first in range(self.pool)
-        ]
+        others = range(self.seats - 1)
+        circle = [(0, *(1 + (one + n) % self.pool for n in others)) for one in range(self.pool)]
         return list(dict.fromkeys(circle))
 
     def jobs(self) -> Iterator[Job]:

@@ -210,9 +210,8 @@ def pair_rows(section: Section, confidence: float, is_refused: bool) -> Rows:
             continue
         low, high = meeting.interval(confidence)
         are_copies = kinds[section.entries[one].bot] == kinds[section.entries[other].bot]
-        verdict = (
-            COPIES if are_copies else BETTER if low > 0.5 else WORSE if high < 0.5 else UNDECIDED
-        )
+        decided = BETTER if low > 0.5 else WORSE if high < 0.5 else UNDECIDED
+        verdict = COPIES if are_copies else decided
         found.append(
             {
                 "a": section.plan.bots[section.entries[one].bot].name,

@@ -190,9 +190,8 @@ def read_values(path: Path, whole: bytes | None = None) -> Iterator[tuple[str, A
                     yield f"{path} line {number}", parse_json(line)
     except json.JSONDecodeError as error:
         where = f"{path} line {number or error.lineno}"
-        raise BadInput(
-            f"{where}: expected a JSON object: {error.msg}, column {error.colno}"
-        ) from None
+        why = f"{error.msg}, column {error.colno}"
+        raise BadInput(f"{where}: expected a JSON object: {why}") from None
     except (EOFError, zlib.error, gzip.BadGzipFile, lzma.LZMAError) as error:
         raise BadInput(f"{path}: broken after line {number}: {error}") from None
     except UnicodeDecodeError:
