@@ -26,6 +26,7 @@ INTERVAL = (
     ' aria-hidden="true"><path class="mark" d="M{} 0V18"/>'
     '<path class="whisker" d="M{} 9H{}"/><path class="mean" d="M{} 9h.01"/></svg>'
 )
+BAR = '<svg class="share" aria-hidden="true"><rect width="{:.2f}%" height="12" y="3"/></svg>'
 
 Point = tuple[float, float]
 
@@ -156,13 +157,6 @@ def interval(mean: float, ends: tuple[float, float], axis: Axis, mark: float, cs
     return filled(INTERVAL, css, line, low, high, at)
 
 
-def parts(shares: Sequence[tuple[str, float]]) -> Markup:
-    """Returns the parts of a whole as one bar in a table. shares: (CSS class, share 0..1) of each
-    part
-    """
-    found, at = Markup(""), 0.0
-    for css, share in shares:
-        text = '<rect class="{}" x="{:.2f}%" width="{:.2f}%" height="12" y="3"/>'
-        found += filled(text, css, 100.0 * at, 100.0 * share)
-        at += share
-    return filled('<svg class="parts" height="18" aria-hidden="true">{}</svg>', found)
+def bar(share: float) -> Markup:
+    """Returns a bar in a table. share: its part of the width, 0..1"""
+    return filled(BAR, 100.0 * share)

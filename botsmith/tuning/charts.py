@@ -6,7 +6,7 @@ from typing import Any
 from markupsafe import Markup
 
 from botsmith.plots.axis import Axis
-from botsmith.plots.svg import Plot, parts
+from botsmith.plots.svg import Plot, bar
 from botsmith.tuning.space import Range
 
 HIGH, LOW = 250, 150  # pixels: heights of the history and of one landscape
@@ -63,7 +63,7 @@ def importance(shares: dict[str, float]) -> list[tuple[str, Markup, str]]:
     """Returns (name, bar, share) of every parameter, the most important first."""
     rows = sorted(shares.items(), key=lambda pair: -pair[1])
     most = max([*shares.values(), 1e-9])
-    return [(name, parts([("c", share / most)]), f"{share:.0%}") for name, share in rows]
+    return [(name, bar(share / most), f"{share:.0%}") for name, share in rows]
 
 
 def landscape(single: Range, trials: Sequence[Trial]) -> Markup:

@@ -204,19 +204,6 @@ def keys_from(text: str) -> list[str]:
     return words
 
 
-@cache
-def map_facts(game: str) -> frozenset[str]:
-    """Returns the names of a contest's facts map.*, found in the configs of some seeds; none for a
-    foreign referee.
-    """
-    if is_foreign(game):
-        return frozenset()
-    referee = referee_for(game)
-    matches = product(range(1, SAMPLES + 1), referee.player_counts)
-    configs = [referee.from_seed(seed, players).config for seed, players in matches]
-    return frozenset(name for config in configs for name in config_facts(config))
-
-
 def config_facts(config: Mapping[str, Any]) -> dict[str, Any]:
     """Returns the facts map.* of a config: its numbers and texts, and the lengths of its lists."""
     plain = {name: each for name, each in config.items() if isinstance(each, (int, float, str))}
@@ -224,10 +211,16 @@ def config_facts(config: Mapping[str, Any]) -> dict[str, Any]:
     return {**plain, **{name: len(each) for name, each in lists.items()}}
 
 
-def facts_with_a_dot(game: str) -> set[str]:
-    """Returns the names map.* and score.* that a contest has."""
-    parts = referee_for(game).score_parts
-    return {f"{MAP}.{name}" for name in map_facts(game)} | {f"{SCORE}.{name}" for name in parts}
+@cache
+def facts_with_a_dot(game: str) -> frozenset[str]:
+    """Returns the names map.* and score.* that a contest has. It finds the first in the configs of
+    some seeds.
+    """
+    referee = referee_for(game)
+    matches = product(range(1, SAMPLES + 1), referee.player_counts)
+    configs = [referee.from_seed(seed, players).config for seed, players in matches]
+    maps = {f"{MAP}.{name}" for config in configs for name in config_facts(config)}
+    return frozenset(maps | {f"{SCORE}.{name}" for name in referee.score_parts})
 
 
 def check_names(names: Iterable[str], game: str, option: str = "--where") -> None:
