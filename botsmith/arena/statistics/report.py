@@ -204,26 +204,19 @@ def pair_rows(section: Section, confidence: float, is_refused: bool) -> Rows:
     """Returns the rows of the report's entry `pairs` for one level: a bot's results against another
     one.
     """
-    found, kinds = [], section.plan.kinds
+    bots, kinds = section.plan.bots, section.plan.kinds
+    found = []
     for (one, other), meeting in section.meetings.items():
         if not meeting.games:
             continue
+        first, second = section.entries[one].bot, section.entries[other].bot
         low, high = meeting.interval(confidence)
-        are_copies = kinds[section.entries[one].bot] == kinds[section.entries[other].bot]
         decided = BETTER if low > 0.5 else WORSE if high < 0.5 else UNDECIDED
-        verdict = COPIES if are_copies else decided
-        found.append(
-            {
-                "a": section.plan.bots[section.entries[one].bot].name,
-                "b": section.plan.bots[section.entries[other].bot].name,
-                "level": section.level.percent,
-                **meeting.counts(),
-                "score": meeting.first_share,
-                "interval": [low, high],
-                "superiority": meeting.sample.superiority(),
-                "verdict": REFUSED if is_refused else verdict,
-            }
-        )
+        verdict = COPIES if kinds[first] == kinds[second] else decided
+        names = {"a": bots[first].name, "b": bots[second].name, "level": section.level.percent}
+        result = {"score": meeting.first_share, "interval": [low, high]}
+        row = {**names, **meeting.counts(), **result, "superiority": meeting.sample.superiority()}
+        found.append({**row, "verdict": REFUSED if is_refused else verdict})
     return found
 
 

@@ -32,17 +32,11 @@ def compared(pairs: Sequence[Pair], confidence: float) -> dict[str, Any]:
         variance = sum((each - mean) ** 2 for each in differences) / (games - 1)
         wide = student(z, games - 1) * sqrt(variance / games)
         spread = [mean - wide, mean + wide]
-    return {
-        "higher": higher,
-        "lower": lower,
-        "equal": games - unequal,
-        "share": share,
-        "interval": [*map(float, wilson(share, unequal, z))] if unequal else [0.0, 1.0],
-        "winner": fmean(winner for winner, _ in pairs),
-        "loser": fmean(loser for _, loser in pairs),
-        "difference": mean,
-        "difference_interval": spread,
-    }
+    interval = [*map(float, wilson(share, unequal, z))] if unequal else [0.0, 1.0]
+    counts = {"higher": higher, "lower": lower, "equal": games - unequal}
+    means = {"winner": fmean(own for own, _ in pairs), "loser": fmean(other for _, other in pairs)}
+    difference = {"difference": mean, "difference_interval": spread}
+    return {**counts, "share": share, "interval": interval, **means, **difference}
 
 
 def student(z: float, freedom: int) -> float:
