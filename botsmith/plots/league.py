@@ -43,9 +43,7 @@ def curve(points: Sequence[tuple[int, list[Rating]]], bots: Sequence[int]) -> Ma
     plot.rows(ticks, [f"{elo:+.0f}" if round(elo) else "0" for elo in ticks])
     plot.scale(parts=COLUMNS)
     for bot in bots:
-        ends = [(matches, ratings[bot].interval) for matches, ratings in points]
-        lower, upper = ([(matches, pair[end]) for matches, pair in ends] for end in (0, 1))
-        plot.band(lower, upper, colour(bot))
+        plot.band([(matches, *ratings[bot].interval) for matches, ratings in points], colour(bot))
     for bot in bots:
         plot.line([(matches, ratings[bot].elo) for matches, ratings in points], colour(bot))
     return plot.svg("curve")
@@ -62,8 +60,7 @@ def turn_by_turn(lines: Sequence[Line]) -> Markup:
     plot.grid(".4g", 3)
     plot.scale(parts=COLUMNS)
     for css, line in lines:
-        lower, upper = ([(t, mean + sign * s) for t, mean, s in line] for sign in (-1.0, 1.0))
-        plot.band(lower, upper, css)
+        plot.band([(turn, mean - s, mean + s) for turn, mean, s in line], css)
     for css, line in lines:
         means = thinned([mean for _, mean, _ in line], WALK)
         plot.line([(line[number][0], mean) for number, mean in means], css)

@@ -110,9 +110,10 @@ class Plot:
         """Draws a line through points."""
         self.stretched.append(filled('<path class="line {}" d="M{}"/>', css, self._inside(points)))
 
-    def band(self, lower: Sequence[Point], upper: Sequence[Point], css: str) -> None:
-        """Draws the area between two lines."""
-        outline = self._inside([*lower, *reversed(upper)])
+    def band(self, points: Sequence[tuple[float, float, float]], css: str) -> None:
+        """Draws the area between two lines. points: place along x, lower end, upper end"""
+        back = [(x, high) for x, _, high in reversed(points)]
+        outline = self._inside([*((x, low) for x, low, _ in points), *back])
         self.stretched.append(filled('<path class="band {}" d="M{}Z"/>', css, outline))
 
     def area(self, bars: Sequence[tuple[float, float, float]], css: str) -> None:

@@ -10,6 +10,7 @@ import sqlite3
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
+from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -85,13 +86,13 @@ class Study:
         """Adds the start values as a finished trial without games: a bot's score against itself is
         1/2.
         """
-        result = Result(LEVEL, (LEVEL, LEVEL), 0, 0, "", 0)
+        result = Result(LEVEL, [LEVEL, LEVEL], 0, 0, "", 0)
         self.inner.add_trial(
             optuna.trial.create_trial(
                 state=TrialState.COMPLETE,
                 params=self.start,
                 distributions=self.spaces,
-                user_attrs={"values": self.start, "result": result.as_json(), "is_start": True},
+                user_attrs={"values": self.start, "result": asdict(result), "is_start": True},
                 intermediate_values=dict.fromkeys(range(seeds), LEVEL),
                 value=LEVEL,
             )
@@ -221,7 +222,7 @@ def tune(
         except BaseException:
             study.inner.tell(trial, state=TrialState.FAIL)
             raise
-        trial.set_user_attr("result", result.as_json())
+        trial.set_user_attr("result", asdict(result))
         if result.hopeless:
             study.inner.tell(trial, state=TrialState.PRUNED)
         else:

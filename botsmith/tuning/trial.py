@@ -8,10 +8,9 @@ number of jobs.
 
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from itertools import count
 from statistics import fmean
-from typing import Any
 
 from botsmith.arena.matches.league import Duel, each_pairing
 from botsmith.arena.matches.match import FULL_BUDGET
@@ -90,16 +89,12 @@ class Result:
     """
 
     score: float
-    interval: tuple[float, float]
+    interval: list[float]
     games: int
     seeds: int
     hopeless: str
     faults: int
     engine: EngineTurns = EngineTurns()
-
-    def as_json(self) -> dict[str, Any]:
-        """Returns the result as stored in the study."""
-        return {**asdict(self), "interval": list(self.interval)}
 
 
 def run_trial(games: Games, values: Values, play: Play, judge: Judge, confidence: float) -> Result:
@@ -130,5 +125,5 @@ def run_trial(games: Games, values: Values, play: Play, judge: Judge, confidence
                 if hopeless:
                     break
     mean, _ = sample.mean_and_games()
-    interval = sample.interval(confidence)
+    interval = list(sample.interval(confidence))
     return Result(mean, interval, sample.games, seeds, hopeless, faults, engine)
