@@ -146,8 +146,6 @@ class LeagueBoard(Standings):
     def rating(self, level: int) -> dict[int, Rating]:
         """Returns the present rating of each bot that has played; {} in a game for one player."""
         section = self.sections[level]
-        if not section.playing:
-            return {}
         ratings = section.elos(self.confidence)
         return {entry.bot: ratings[entry.bot] for entry in section.playing if ratings}
 

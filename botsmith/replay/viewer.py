@@ -37,7 +37,6 @@ ALL_WORDS = 450_000  # bytes of the bots' output in a page, before it is compres
 ALL_READ = 600_000  # of what they read
 CAPS = (8_000, 4_000, 2_000, 1_400, 1_000, 700, 500, 350, 250, 170, 120, 60, 30)  # letters a text
 FAR = 10  # pictures away: a unit may well leave its map
-EVALUATION = "evaluation"  # of a `[PDATA]` line
 MOST_VALUES = 8  # curves of values that bots printed
 MOST_ERRORS = 1000  # shown of a match; the arena itself writes at most one a seat
 SPOKEN = ("trace", "out", "think", "err")  # the texts of a turn that a bot wrote
@@ -245,7 +244,7 @@ def reported_values(match: Match) -> list[tuple[str, list[list[float | None]]]]:
     counts: Counter[str] = Counter()
     for note in reported_notes(match):
         is_shown = note.seat != ABOUT_MATCH and 0 <= note.turn < len(match.turns)
-        if is_shown and isinstance(note.value, (int, float)) and note.name != EVALUATION:
+        if is_shown and isinstance(note.value, (int, float)) and note.name != "evaluation":
             if note.name not in rows:
                 rows[note.name] = [[None] * match.players for _ in range(len(match.turns) + 1)]
             rows[note.name][note.turn + 1][note.seat] = round(note.value, 3)

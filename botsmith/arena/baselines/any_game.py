@@ -5,8 +5,6 @@ import time
 
 from botsmith.arena.baselines.game import Bots, Protocol
 
-LATE_FROM = 3
-CRASH_AT = 6
 STRAY = "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); time.sleep(600)"
 ORPHAN_MAKER = (
     "import subprocess, sys; "
@@ -40,7 +38,7 @@ def slow(protocol: Protocol, turn: int) -> list[str]:
 
 def late(protocol: Protocol, turn: int) -> list[str]:
     """Answers legally in time twice, and 100 ms too late from the third turn on."""
-    if turn >= LATE_FROM:
+    if turn >= 3:
         time.sleep((protocol.turn_ms + 100.0) / 1000.0)
     return legal(protocol, turn)
 
@@ -52,7 +50,7 @@ def silent(protocol: Protocol, turn: int) -> list[str]:
 
 def crash(protocol: Protocol, turn: int) -> list[str]:
     """Plays five turns; then raises RuntimeError."""
-    if turn == CRASH_AT:
+    if turn == 6:
         raise RuntimeError("this baseline crashes on its sixth turn")
     return legal(protocol, turn)
 

@@ -17,8 +17,6 @@ from botsmith.referees import referee_for
 
 CRASHES = ("crash", "flood", "memory")
 REFUSED = "refused"
-WORSE = "worse"
-COPIES = "copies"  # of one bot: there is nothing to decide
 
 Rows = list[dict[str, Any]]
 
@@ -211,8 +209,8 @@ def pair_rows(section: Section, confidence: float, is_refused: bool) -> Rows:
             continue
         first, second = section.entries[one].bot, section.entries[other].bot
         low, high = meeting.interval(confidence)
-        decided = BETTER if low > 0.5 else WORSE if high < 0.5 else UNDECIDED
-        verdict = COPIES if kinds[first] == kinds[second] else decided
+        decided = BETTER if low > 0.5 else "worse" if high < 0.5 else UNDECIDED
+        verdict = "copies" if kinds[first] == kinds[second] else decided
         names = {"a": bots[first].name, "b": bots[second].name, "level": section.level.percent}
         result = {"score": meeting.first_share, "interval": [low, high]}
         row = {**names, **meeting.counts(), **result, "superiority": meeting.sample.superiority()}

@@ -32,8 +32,6 @@ MATCH_KEYS = {
     "turns": list,
     "result": dict,
 }
-TURN_KEYS = ("in", "out", "state")
-RESULT_KEYS = ("scores", "ranks", "end")
 GZIP_MAGIC = b"\x1f\x8b"
 XZ_MAGIC = b"\xfd7zXZ\x00"
 
@@ -80,7 +78,7 @@ def turn_from_json(value: Any, where: str) -> Turn:
         raise BadInput(f"{where}: expected the keys 'in' and 'out'")
     inputs = seats_from_json(value.get("in", {}), f"{where} in")
     outputs = seats_from_json(value["out"], f"{where} out")
-    extra = {key: item for key, item in value.items() if key not in TURN_KEYS}
+    extra = {key: item for key, item in value.items() if key not in ("in", "out", "state")}
     return Turn(inputs, outputs, value.get("state"), extra)
 
 
@@ -97,7 +95,7 @@ def result_from_json(value: dict[str, Any], players: int, where: str) -> Result:
         raise BadInput(f"{where}: expected 'end' as text")
     if not len(scores) == len(ranks) == players:
         raise BadInput(f"{where}: expected scores and ranks of {players} players")
-    extra = {key: item for key, item in value.items() if key not in RESULT_KEYS}
+    extra = {key: item for key, item in value.items() if key not in ("scores", "ranks", "end")}
     return Result(scores, ranks, end, extra)
 
 

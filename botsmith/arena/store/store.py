@@ -25,8 +25,8 @@ from botsmith.referees.base import Match
 MOST_SEATS = 1000  # of any game
 LARGEST = 2**63 - 1  # number that SQLite holds
 PARTS = ("seats", "records", "notes", "moves")  # tables of a match's parts
-UNUSED = "NOT IN (SELECT league FROM matches)"
 OLD_SECONDS = 86_400.0
+UNUSED = "NOT IN (SELECT league FROM matches)"
 MOVES_OF = "coalesce((SELECT hash FROM moves WHERE moves.match = m.id), '')"
 NUMBER, MAYBE = (int, float), (int, float, type(None))
 OF_MATCH = (  # fields of Played, as `Store._matches` asks for them
