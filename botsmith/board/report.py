@@ -28,7 +28,8 @@ def page(store: Store, league: int, plan: Plan, duel: Duel | None, confidence: f
     duel.
     """
     found = next(each for each in store.leagues() if each.id == league)
-    state = LeagueBoard(found, plan, duel, confidence)
+    state = LeagueBoard(found, confidence)
+    state.begin(plan, duel)
     state.read(store)
     state.end_early()
     stated = store.conditions(league)

@@ -51,29 +51,24 @@ def is_drawn(seeds: int) -> bool:
 class LeagueBoard(Standings):
     """The standings of one league. Call `read` for new matches, then the other methods.
 
-    plan, duel: of the command that played the league; without them all matches of the league count
     chosen(text, level): the matches of a level that meet a condition
     curves: by level, pairs of a number of matches and the ratings of all bots then
     """
 
-    def __init__(
-        self,
-        league: League,
-        plan: Plan | None = None,
-        duel: Duel | None = None,
-        confidence: float = CONFIDENCE,
-    ) -> None:
-        spec = f"league {league.id}"
+    def __init__(self, league: League, confidence: float = CONFIDENCE) -> None:
+        """Begins with the plan of the league's spec: all of its matches count."""
         self.league = league
         self.confidence = confidence
         self.chosen = lru_cache(CONDITIONS)(partial(Chosen, league.id))
-        self._begin(plan or Plan.from_spec(league.game, league.spec, spec), duel)
+        self.begin(Plan.from_spec(league.game, league.spec, f"league {league.id}"), None)
         self.map_of = maps_of(self.plan.game)
         self.newest = 0  # the store's number of the last match that was read
         self.last_played_at = 0.0
 
-    def _begin(self, plan: Plan, duel: Duel | None) -> None:
-        """Clears all figures, as before the first `read`."""
+    def begin(self, plan: Plan, duel: Duel | None) -> None:
+        """Clears all figures, as before the first `read`. Only matches of this plan count, up to
+        the verdict of the duel.
+        """
         super().__init__(plan, duel)
         self.levels = [level.percent for level in self.plan.levels]
         self.curves: dict[int, list[tuple[int, list[Rating]]]] = {each: [] for each in self.levels}
@@ -94,7 +89,7 @@ class LeagueBoard(Standings):
             if not is_growing:
                 self.add(played)
         if came and is_growing:
-            self._begin(self.plan, self.duel)
+            self.begin(self.plan, self.duel)
             matches = sorted(store.plan(self.league.id), key=game_of)
             for number, played in enumerate(matches):
                 self.add(replace(played, number=number))

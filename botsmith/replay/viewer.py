@@ -42,6 +42,7 @@ MOST_ERRORS = 1000  # shown of a match; the arena itself writes at most one a se
 SPOKEN = ("trace", "out", "think", "err")  # the texts of a turn that a bot wrote
 
 Event = tuple[int | None, str]  # of a seat, or None for all; words
+Rows = list[list[float | None]]  # values by frame and seat, None where a bot reported none
 # A match that was played again. Frames, views, tables and curves have an entry for the start and
 # one for each turn; ghosts, words and events one for each turn, the first two by seat.
 Film = defaultdict[str, list[Any]]
@@ -124,7 +125,7 @@ def document(match: Match) -> dict[str, Any]:
     open_as_recorded(referee, match)
     painter = painter_for(match.game)(referee, names(match))
     spoken = [stderr_of(match, seat) for seat in range(match.players)]
-    film = play_again(match, referee, painter, spoken)
+    film = play_again(match, painter, spoken)
     units = enumerate(map(painter.own_unit, range(match.players)))
     columns = [[None, *evaluations(match, seat, unit)] for seat, unit in units]
     values = [[*row] for row in zip(*columns, strict=True)]
@@ -162,12 +163,11 @@ def player(match: Match, seat: int) -> dict[str, Any]:
     }
 
 
-def play_again(
-    match: Match, referee: Referee, painter: Painter[Referee], spoken: list[list[str]]
-) -> Film:
+def play_again(match: Match, painter: Painter[Referee], spoken: list[list[str]]) -> Film:
     """Returns the film of a record, by playing it again. spoken: by seat, the stderr of each turn
     in which it was asked
     """
+    referee = painter.referee
     film = Film(list, background=near(painter, painter.background))
     take(film, painter)
     asked = [match.asked(seat) for seat in range(match.players)]
@@ -234,13 +234,13 @@ def turns(match: Match, film: Film, spoken: list[list[str]]) -> list[dict[str, A
     return shortened(shortened(rows, SPOKEN, ALL_WORDS), ("read",), ALL_READ)
 
 
-def reported_values(match: Match) -> list[tuple[str, list[list[float | None]]]]:
+def reported_values(match: Match) -> list[tuple[str, Rows]]:
     """Returns (name, values[frame][seat]) of the numbers that bots printed as `[PDATA]`, without
     the evaluation.
 
     These are the MOST_VALUES numbers printed in most turns, sorted by name.
     """
-    rows: dict[str, list[list[float | None]]] = {}
+    rows: dict[str, Rows] = {}
     counts: Counter[str] = Counter()
     for note in reported_notes(match):
         is_shown = note.seat != ABOUT_MATCH and 0 <= note.turn < len(match.turns)
@@ -269,9 +269,7 @@ def shortened(rows: list[dict[str, Any]], kinds: Sequence[str], most: int) -> li
     return rows
 
 
-def marks(
-    match: Match, events: list[Sequence[Event]], values: list[list[float | None]], end: str
-) -> list[dict[str, Any]]:
+def marks(match: Match, events: list[list[Event]], values: Rows, end: str) -> list[dict[str, Any]]:
     """Returns the frames to jump to: faults, slowest answers, events, falls of an evaluation, the
     end. Frame 0 is the start.
     """
