@@ -185,10 +185,10 @@ class Tally:
     own_late: int = 0
 
 
+@dataclass(eq=False)
 class Soaked(Play):
-    """A match in which the bot in `place` is stalled."""
+    """A match in which the first bot is stalled; it sits in seat `rotation`."""
 
-    place = 0
     staller: Staller
     tally: Tally
     witnesses: Witnesses
@@ -197,7 +197,7 @@ class Soaked(Play):
     def _ask(self, place: int, lines: Lines, owed: int) -> Lines:
         """Returns the answer of a seat, and notes the times of the stalled bot's turn."""
         seat = self.seats[place]
-        if place != self.place or seat.is_out:
+        if place != self.rotation or seat.is_out:
             return super()._ask(place, lines, owed)
         limits = self.referee.limits
         limit_ms = limits.turn_ms if seat.turn_ms else limits.first_ms
@@ -265,7 +265,7 @@ class Soaked(Play):
 
     def count(self) -> None:
         """Adds the match to the tally."""
-        seat: Seat = self.seats[self.place]
+        seat: Seat = self.seats[self.rotation]
         tally = self.tally
         tally.matches += 1
         tally.times.add(TurnTimes.of(seat.turn_ms))
@@ -277,7 +277,7 @@ class Soaked(Play):
         if seat.child.engine.first_c is not None:
             tally.c_from.append(seat.child.engine.first_c)
         for error in self.errors:
-            if error["seat"] == self.place:
+            if error["seat"] == self.rotation:
                 tally.timeouts += error["fault"] == "timeout"
                 tally.faults.append(f"seed {self.seed}, {error['text']}")
 
@@ -343,10 +343,8 @@ def soak(bot: str, options: SoakOptions, show: Callable[[int], None]) -> dict[st
                 rotation = tally.matches % players
                 seed = options.seed + tally.matches // players
                 seats = bots_by_seat(lineups, tally.matches)
-                started = referee.from_seed(seed, players)
-                play = Soaked(started, seats, str(seed), rotation, conditions)
-                play.place, play.staller, play.tally = rotation, staller, tally
-                play.witnesses = watching
+                match = referee.from_seed(seed, players), seats, str(seed), rotation, conditions
+                play = Soaked(*match, staller, tally, watching)
                 try:
                     play.run()
                 finally:
