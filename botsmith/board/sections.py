@@ -246,7 +246,7 @@ def sprt_view(state: LeagueBoard, level: int, pair: tuple[int, int] | None) -> d
     else:
         said = f"By this test {one} is not better by {DEFAULT.elo1:g} Elo: {after},"
         said += f" at or beyond {low:+.2f}."
-    plot = plots.walk(llrs, (low, high), crossing)
+    plot = plots.walk(llrs, (low, high), end)
     notes = sprt_notes(state, crossing is not None and end + 1 < len(llrs))
     return {"plot": plot, "title": title, "words": said, "notes": notes}
 

@@ -102,21 +102,20 @@ def histogram(bars: Bars, marks: list[float], limit: float | None, axis: Axis, c
     return plot.svg("times")
 
 
-def walk(llrs: Sequence[float], bounds: tuple[float, float], crossing: int | None) -> Markup:
+def walk(llrs: Sequence[float], bounds: tuple[float, float], end: int) -> Markup:
     """Returns a plot of the log likelihood ratio seed by seed, between the bounds of its test.
 
-    crossing: the index at which it first reached a bound, None if it has not
+    llrs: one at least
+    end: the index at which it first reached a bound; the last one if it has not
     """
     lower, upper = bounds
     room = 0.08 * (upper - lower)
     heights = Axis(min(lower, *llrs) - room, max(upper, *llrs) + room)
-    plot = Plot("way of the sequential test", Axis(0.0, max(1, len(llrs))), heights, SMALL + 60)
+    plot = Plot("way of the sequential test", Axis(0.0, len(llrs)), heights, SMALL + 60)
     plot.rows([lower, 0.0, upper], [f"{lower:+.2f}", "0", f"{upper:+.2f}"])
     plot.level(lower, "limit")
     plot.level(upper, "limit")
     plot.scale(parts=COLUMNS)
     plot.line([(0.0, 0.0), *((place + 1, llr) for place, llr in thinned(llrs, WALK))], "c0")
-    end = len(llrs) - 1 if crossing is None else crossing
-    if llrs:
-        plot.dot(end + 1, llrs[end], "c0", f"{llrs[end]:+.2f} after {end + 1:,} seeds", 5)
+    plot.dot(end + 1, llrs[end], "c0", f"{llrs[end]:+.2f} after {end + 1:,} seeds", 5)
     return plot.svg("walk")

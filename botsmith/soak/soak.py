@@ -15,7 +15,7 @@ from pathlib import Path
 from time import monotonic, perf_counter
 from typing import Annotated, Any
 
-from botsmith.arena.matches.bots import Bot, engine_warning, find_bot, find_bots, needed_game
+from botsmith.arena.matches.bots import Bot, engine_warning, find_bots, needed_game
 from botsmith.arena.matches.match import FULL_BUDGET, Conditions, Play, Seat
 from botsmith.arena.matches.played import TurnTimes
 from botsmith.arena.process.child import time_rule
@@ -314,18 +314,17 @@ def soak(bot: str, options: SoakOptions, show: Callable[[int], None]) -> dict[st
     options.check()
     game = needed_game(bot)
     referee = referee_for(game)
-    subject = find_bot(bot, game)
-    margin_ms = stated_margin(subject)
-    stall_ms = margin_ms if options.stall_ms is None else options.stall_ms
-    if stall_ms is None:  # it has no margin that a stall could use up
-        options, stall_ms = replace(options, stall_rate=0.0), 0.0
-        print_error(f"{bot} states no margin, so nothing stops it: --stall-ms 10 does")
     players = max(referee.player_counts)
     lineups = [
         find_bots([bot, *[bot if rival == SELF else rival] * (players - 1)], game)
         for rival in options.opponents
     ]
     bots = lineups[0]
+    margin_ms = stated_margin(bots[0])
+    stall_ms = margin_ms if options.stall_ms is None else options.stall_ms
+    if stall_ms is None:  # it has no margin that a stall could use up
+        options, stall_ms = replace(options, stall_rate=0.0), 0.0
+        print_error(f"{bot} states no margin, so nothing stops it: --stall-ms 10 does")
     cold = [*load.library_files(), *load.compiler_files()]
     cold += map(Path, filter(os.path.isfile, bots[0].command))
     staller = Staller(options.rate, stall_ms, random.Random(options.seed))
