@@ -99,8 +99,5 @@ def chill(files: Iterable[Path]) -> None:
     Files that another process has mapped stay in memory.
     """
     for file in files:
-        descriptor = os.open(file, os.O_RDONLY)
-        try:
-            os.posix_fadvise(descriptor, 0, 0, os.POSIX_FADV_DONTNEED)
-        finally:
-            os.close(descriptor)
+        with file.open("rb") as opened:
+            os.posix_fadvise(opened.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)

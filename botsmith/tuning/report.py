@@ -28,7 +28,7 @@ def study_json(study: Study, about: dict[str, Any]) -> dict[str, Any]:
     best = study.best()
     return {
         **about,
-        "study": study.name,
+        "study": study.inner.study_name,
         "ranges": [single.as_json() for single in study.ranges],
         "trials": [trial_json(trial) for trial in study.trials()],
         "best": None if best is None else trial_json(best),

@@ -57,10 +57,6 @@ class Study:
             warnings.simplefilter("ignore", optuna.exceptions.ExperimentalWarning)
             inner.pruner = WilcoxonPruner(p_threshold=HOPELESS_P)
 
-    @property
-    def name(self) -> str:
-        return self.inner.study_name
-
     def trials(self) -> list[FrozenTrial]:
         """Returns the finished trials; the first one has the start values."""
         return self.inner.get_trials(deepcopy=False, states=FINISHED)
