@@ -17,7 +17,7 @@ from botsmith.board.state import LeagueBoard
 from botsmith.board.tallies import Seeds, natural
 from botsmith.plots import league as plots
 from botsmith.plots.axis import Axis
-from botsmith.plots.formats import DASH, heat, limit_words, number_and_noun, plain, span
+from botsmith.plots.formats import DASH, limit_words, number_and_noun, plain, span
 from botsmith.plots.svg import Plot, colour, interval
 from botsmith.programs import is_foreign
 from botsmith.referees import referee_for
@@ -122,14 +122,14 @@ def share_cell(sample: Sample | None, state: LeagueBoard) -> dict[str, Any] | No
 
 def share_field(mean: float, ends: Ends, parity: float, games: int) -> dict[str, Any]:
     """Returns a table cell: a share, its interval, and True if the interval contains parity. Its
-    colour is the share's distance from parity, relative to the largest possible one.
+    colour, h0 to h10, is the share's distance from parity, relative to the largest possible one.
     """
     most = 1.0 - parity if mean > parity else parity
     return {
         "score": f"{mean:.0%}",
         "interval": span(ends),
         "is_open": ends[0] <= parity <= ends[1],
-        "heat": heat(0.5 + (mean - parity) / most / 2.0),
+        "heat": f"h{int(5.5 + 5.0 * (mean - parity) / most)}",
         "games": number_and_noun(games, "game"),
     }
 

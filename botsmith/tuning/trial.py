@@ -118,11 +118,10 @@ def run_trial(games: Games, values: Values, play: Play, judge: Judge, confidence
             step.append(score)
             sample.add(game.seed, score)
             if len(step) == games.seats:
-                hopeless = judge(seeds, fmean(step), sample)
+                reason = judge(seeds, fmean(step), sample)
                 seeds, step = seeds + 1, []
-                if seeds == games.seeds:  # all was played: nothing can be saved any more
-                    hopeless = ""
-                if hopeless:
+                if reason and seeds < games.seeds:  # else all was played: nothing can be saved
+                    hopeless = reason
                     break
     mean, _ = sample.mean_and_games()
     interval = list(sample.interval(confidence))

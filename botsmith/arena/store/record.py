@@ -111,17 +111,16 @@ def match_from_json(value: Any, where: str) -> Match:
         if type(value[key]) is not kind:
             found = type(value[key]).__name__
             raise BadInput(f"{where}: expected {key!r} as {kind.__name__}, got {found}")
-    players = value["players"]
     turns = [turn_from_json(turn, f"{where}, turn {n}") for n, turn in enumerate(value["turns"])]
     return Match(
         game=value["game"],
         source=value["source"],
         seed=value["seed"],
-        players=players,
+        players=value["players"],
         config=value["config"],
         init_inputs=seats_from_json(value["init_in"], f"{where}, init_in"),
         turns=turns,
-        result=result_from_json(value["result"], players, f"{where}, result"),
+        result=result_from_json(value["result"], value["players"], f"{where}, result"),
         extra={key: item for key, item in value.items() if key not in MATCH_KEYS},
     )
 
