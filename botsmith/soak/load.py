@@ -15,16 +15,13 @@ from pathlib import Path
 from botsmith.children import run
 from botsmith.compilers import compiling_by
 
+HEAD = "import os, sys; parent = int(sys.argv[1])"  # of the scripts
 BUSY = """
-import os, sys
-parent = int(sys.argv[1])
 while os.getppid() == parent:
     for _ in range(200_000):
         pass
 """
 WRITER = """
-import os, sys
-parent = int(sys.argv[1])
 block = os.urandom(1 << 20)
 while os.getppid() == parent:
     with open(sys.argv[2], "wb", buffering=0) as file:
@@ -37,11 +34,11 @@ COMPILER_WAIT = 0.5  # seconds that a slow compiler waits before its work, and a
 
 @contextmanager
 def helper(script: str, *words: str, keep: tuple[int, ...] = ()) -> Iterator[None]:
-    """Runs a script in a Python process until the block ends.
+    """Runs a script in a Python process until the block ends. `parent` is this process there.
 
     keep: the descriptors that it inherits
     """
-    command = [sys.executable, "-I", "-S", "-c", script, str(os.getpid()), *words]
+    command = [sys.executable, "-I", "-S", "-c", HEAD + script, str(os.getpid()), *words]
     process = subprocess.Popen(
         command, stdin=subprocess.DEVNULL, start_new_session=True, pass_fds=keep
     )

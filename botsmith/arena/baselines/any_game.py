@@ -3,6 +3,7 @@
 import sys
 import time
 
+from botsmith.arena.baselines import EVERYWHERE
 from botsmith.arena.baselines.game import Bots, Protocol
 
 STRAY = "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); time.sleep(600)"
@@ -83,13 +84,5 @@ def fork(protocol: Protocol, turn: int) -> list[str]:
     return legal(protocol, turn)
 
 
-BOTS: Bots[Protocol] = {
-    "random": legal,
-    "late": late,
-    "silent": silent,
-    "crash": crash,
-    "flood": flood,
-    "rubbish": rubbish,
-    "fork": fork,
-    "slow": slow,
-}
+ANSWERS = (legal, late, silent, crash, flood, rubbish, fork, slow)
+BOTS: Bots[Protocol] = dict(zip(EVERYWHERE, ANSWERS, strict=True))
