@@ -165,12 +165,10 @@ def open_study(
             if tables and ours < 2:  # before anything is written into it
                 raise BadInput(f"{path}: not made by `tune`; expected a study or a new file")
             connection.execute("PRAGMA journal_mode = WAL")
-        lock = open(f"{path}.lock", "a", encoding="utf-8")
-    with lock:
-        if not try_lock(lock.fileno()):
-            raise BadInput(f"{path}: another `tune` is at work in it; expected a file of its own")
-        optuna.logging.set_verbosity(optuna.logging.ERROR)
-        with explained_errors(path):
+        with open(f"{path}.lock", "a", encoding="utf-8") as lock:
+            if not try_lock(lock.fileno()):
+                raise BadInput(f"{path}: another `tune` works in it; expected a file of its own")
+            optuna.logging.set_verbosity(optuna.logging.ERROR)
             waiting = {"connect_args": {"timeout": WAIT_SECONDS}}
             storage = RDBStorage(f"sqlite:///{path.resolve()}", engine_kwargs=waiting)
             try:

@@ -122,7 +122,7 @@ def test_another_spec_is_another_study(tmp_path):
 def test_two_at_once_are_refused(tmp_path):
     path = tmp_path / "f.db"
     with open_study(path, "toy", SPEC, ranges(), False):
-        with pytest.raises(BadInput, match="another `tune` is at work"):
+        with pytest.raises(BadInput, match="another `tune` works in it"):
             with open_study(path, "toy", SPEC, ranges(), True):
                 raise AssertionError("opened twice")
 
