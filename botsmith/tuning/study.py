@@ -137,28 +137,16 @@ class Study:
 
 
 @contextmanager
-def explained_errors(path: Path) -> Iterator[None]:
-    """Turns errors of the study's file in the block into a BadInput with the remedy."""
-    try:
-        yield
-    except (SQLAlchemyError, StorageInternalError, sqlite3.Error, OSError) as error:
-        said = (str(error.__cause__ or error).splitlines() or [""])[0]
-        raise BadInput(
-            f"{path}: {said}; expected a path to a file of yours that `tune` made, or to none;"
-            " every finished trial is kept, and --resume goes on"
-        ) from None
-
-
-@contextmanager
 def open_study(
     path: Path, bot: str, spec: Mapping[str, Any], ranges: Sequence[Range], resume: bool
 ) -> Iterator[Study]:
     """Yields the study of this spec: the newest one with `resume`, if there is one, else a new one.
 
     spec: all settings that decide the meaning of a trial, with "seed"
-    Raises BadInput for a file that is not a study, or that another process works in.
+    Raises BadInput for a file that is not a study, or that another process works in, and for every
+    error of the file in the block.
     """
-    with explained_errors(path):
+    try:
         with closing(sqlite3.connect(path, timeout=WAIT_SECONDS)) as connection:
             query = "SELECT count(*), sum(name IN ('studies', 'trials')) FROM sqlite_master"
             tables, ours = connection.execute(query).fetchone()
@@ -176,6 +164,12 @@ def open_study(
             finally:
                 storage.remove_session()
                 storage.engine.dispose()
+    except (SQLAlchemyError, StorageInternalError, sqlite3.Error, OSError) as error:
+        said = (str(error.__cause__ or error).splitlines() or [""])[0]
+        raise BadInput(
+            f"{path}: {said}; expected a path to a file of yours that `tune` made, or to none;"
+            " every finished trial is kept, and --resume goes on"
+        ) from None
 
 
 def choose(
