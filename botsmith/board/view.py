@@ -17,8 +17,6 @@ from botsmith.plots.svg import colour, interval
 
 MATCHES = 40  # on one page
 BOTS = 40  # in a table with a column for each: the best ones, for a table grows by the square
-FAULTS = ("late", "timeouts", "crashes", "invalid")
-TIMES = ("first", "mean", "p99", "max")
 
 Pair = tuple[int, int]
 Here = Mapping[str, object] | None  # the parts of the address that a link repeats
@@ -43,8 +41,7 @@ def facts(state: LeagueBoard, level: int) -> list[str]:
     if state.waiting:
         found.append(f"{len(state.waiting):,} more wait for matches before them")
     if state.last_played_at:
-        at = day_and_time(state.last_played_at, "%Y-%m-%d %H:%M:%S UTC")
-        found.append(f"last match {at}")
+        found.append(f"last match {day_and_time(state.last_played_at, '%Y-%m-%d %H:%M:%S UTC')}")
     return [plain(fact) for fact in found]
 
 
@@ -122,7 +119,7 @@ def row_view(row: Mapping[str, Any], name: str, rating: Any, axis: Axis) -> dict
     """Returns the texts of one row of the standings."""
     low, high = row["interval"]
     is_share = row["interval_of"] == "first_share"
-    times = [row["turn_ms"][key] for key in TIMES]
+    times = [row["turn_ms"][key] for key in ("first", "mean", "p99", "max")]
     css, engine = colour(row["bot"]), EngineTurns(**row["engine"])
     return {
         **row,
@@ -135,7 +132,7 @@ def row_view(row: Mapping[str, Any], name: str, rating: Any, axis: Axis) -> dict
         "forest": interval(rating.elo, rating.interval, axis, 0.0, css) if rating else "",
         "share": f"{row['first_share']:.1%}" if is_share else f"{row['mean_rank']:.2f}",
         "interval": span((low, high)) if is_share else f"{low:.2f}-{high:.2f}",
-        "faults": [row[key] for key in FAULTS],
+        "faults": [row[key] for key in ("late", "timeouts", "crashes", "invalid")],
         "times": [DASH if time is None else f"{time:.1f}" for time in times],
         "units": DASH if row["units"] is None else f"{row['units']:,}",
     }
