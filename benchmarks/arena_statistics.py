@@ -24,7 +24,7 @@ if __name__ == "__main__":
 import numpy as np  # noqa: E402
 import numpy.typing as npt  # noqa: E402
 
-from botsmith.arena.statistics.ratings import ELO, Pairs, bradley_terry  # noqa: E402
+from botsmith.arena.statistics.ratings import ELO, bradley_terry  # noqa: E402
 from botsmith.arena.statistics.sprt import (
     DEFAULT,
     expected_score,
@@ -207,14 +207,14 @@ def fixed_size(share: float, alpha: float, beta: float) -> int:
 def rating_coverage(leagues: int, seeds: int, dice: np.random.Generator) -> float:
     """Returns the share of intervals that hold the true rating: Bradley-Terry with four players."""
     strengths = np.array([0.0, 0.3, 0.6, 1.5])
-    firsts, seconds = np.triu_indices(4, 1)
+    pairs = np.transpose(np.triu_indices(4, 1))
+    firsts, seconds = pairs.T
     chance = 1.0 / (1.0 + np.exp(strengths[seconds] - strengths[firsts]))
     truth = ELO * (strengths - strengths.mean())
     held = 0
     for _ in range(leagues):
         scores = dice.binomial(2, chance, (seeds, 6)).astype(np.float64)
-        pairs = Pairs(firsts, seconds, np.full((seeds, 6), 2.0), scores)
-        found = bradley_terry(pairs, 4, 0.95)
+        found = bradley_terry(pairs, np.full((seeds, 6), 2.0), scores, 4, 0.95)
         held += sum(r.interval[0] <= t <= r.interval[1] for r, t in zip(found, truth, strict=True))
     return held / leagues / 4
 

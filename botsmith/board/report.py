@@ -10,6 +10,7 @@ from typing import Any
 from botsmith.arena.matches.league import Duel, Plan
 from botsmith.arena.statistics.report import conditions_words
 from botsmith.arena.store.store import Store
+from botsmith.board.sections import bot_view
 from botsmith.board.state import LeagueBoard
 from botsmith.board.view import level_view
 from botsmith.plots.formats import plain
@@ -27,24 +28,22 @@ def page(store: Store, league: int, plan: Plan, duel: Duel | None, confidence: f
     duel.
     """
     found = next(each for each in store.leagues() if each.id == league)
-    state = LeagueBoard(found, plan, duel, confidence)
+    state = LeagueBoard(found, confidence)
+    state.begin(plan, duel)
     state.read(store)
     state.end_early()
-    levels = [level for level in state.levels if state.games(level)]
-    values = [
-        f"time rule {one['time_rule']}{conditions_words(one)}" for one in store.conditions(league)
-    ]
+    stated = store.conditions(league)
+    views = []
+    for level in filter(state.games, state.levels):
+        views.append((level, level_view(state, store, level), value_views(state, store, level)))
     return rendered(
         TEMPLATE,
         plan.game,
         written=datetime.now(UTC).timestamp(),
         store=store.path,
         league=league,
-        conditions=values,
-        levels=[
-            (level, level_view(state, store, level), value_views(state, store, level))
-            for level in levels
-        ],
+        conditions=[f"time rule {one['time_rule']}{conditions_words(one)}" for one in stated],
+        levels=views,
         has_names=len(state.levels) > 1,
     )
 
@@ -60,16 +59,14 @@ def value_views(state: LeagueBoard, store: Store, level: int) -> list[dict[str, 
     for name, group in groupby(rows, key=itemgetter(0)):
         bots = {bot: list(own) for bot, own in groupby(group, key=itemgetter(1)) if bot in numbers}
         count = sum(row[3] for own in bots.values() for row in own)
-        found.append((-count, name, bots))
-    return [
-        {
-            "name": plain(name),
-            "plot": turn_by_turn([values_of(own, numbers[bot]) for bot, own in bots.items()]),
-            "bots": [{"name": plain(bot), "colour": colour(numbers[bot])} for bot in bots],
-        }
-        for _, name, bots in sorted(found, key=itemgetter(0, 1))[:MOST]
-        if bots
-    ]
+        if bots:
+            found.append((-count, name, bots))
+    views = []
+    for _, name, bots in sorted(found, key=itemgetter(0, 1))[:MOST]:
+        plot = turn_by_turn([values_of(own, numbers[bot]) for bot, own in bots.items()])
+        legend = [bot_view(state, numbers[bot]) for bot in bots]
+        views.append({"name": plain(name), "plot": plot, "bots": legend})
+    return views
 
 
 def values_of(rows: list[tuple[Any, ...]], bot: int) -> Line:

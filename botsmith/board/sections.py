@@ -14,10 +14,10 @@ from botsmith.arena.statistics.sprt import DEFAULT, first_crossing, walk
 from botsmith.arena.statistics.standings import Entry
 from botsmith.arena.statistics.stats import Sample
 from botsmith.board.state import LeagueBoard
-from botsmith.board.tallies import Block, Seeds, natural
+from botsmith.board.tallies import Seeds, natural
 from botsmith.plots import league as plots
 from botsmith.plots.axis import Axis
-from botsmith.plots.formats import DASH, heat, limit_words, number_and_noun, plain, span
+from botsmith.plots.formats import DASH, limit_words, number_and_noun, plain, span
 from botsmith.plots.svg import Plot, colour, interval
 from botsmith.programs import is_foreign
 from botsmith.referees import referee_for
@@ -25,6 +25,8 @@ from botsmith.referees.base import Limits
 
 SHARES = Axis(0.0, 1.0)
 QUANTILES = (50.0, 90.0, 99.0, 99.9)
+
+Ends = tuple[float, float]  # of an interval
 
 
 def names_of(state: LeagueBoard) -> list[str]:
@@ -55,30 +57,24 @@ def seat_rows(state: LeagueBoard, level: int, order: Sequence[int]) -> list[dict
 
 def seat_cell(sample: Sample, place: int, state: LeagueBoard, css: str) -> dict[str, Any]:
     """Returns one cell of a seat row; a cell without games says so."""
+    cell = {"seat": place, "games": f"{sample.games:,}"}
     if not sample.games:
-        return {"seat": place, "picture": "", "share": DASH, "interval": "", "games": "0"}
+        return {**cell, "picture": "", "share": DASH, "interval": ""}
     mean, ends = sample.mean_and_games()[0], sample.interval(state.confidence)
-    return {
-        "seat": place,
-        "picture": interval(mean, ends, SHARES, 1.0 / state.plan.seats, css),
-        "share": f"{mean:.1%}",
-        "interval": span(ends),
-        "games": f"{sample.games:,}",
-    }
+    picture = interval(mean, ends, SHARES, 1.0 / state.plan.seats, css)
+    return {**cell, "picture": picture, "share": f"{mean:.1%}", "interval": span(ends)}
 
 
 def seed_views(state: LeagueBoard, level: int, order: Sequence[int]) -> list[dict[str, Any]]:
     """Returns a plot of win shares along the seeds for each bot that has played."""
-    all_seeds = state.tallies[level].seeds
-    return [
-        {
-            **bot_view(state, bot),
-            "plot": seed_plot(all_seeds[bot], state, colour(bot)),
-            "words": f"a dot is {number_and_noun(all_seeds[bot].size, 'seed')}",
-        }
-        for bot in order
-        if all_seeds[bot].blocks
-    ]
+    views = []
+    for bot in order:
+        seeds = state.tallies[level].seeds[bot]
+        if seeds.blocks:
+            plot = seed_plot(seeds, state, colour(bot))
+            words = f"a dot is {number_and_noun(seeds.size, 'seed')}"
+            views.append({**bot_view(state, bot), "plot": plot, "words": words})
+    return views
 
 
 def seed_plot(seeds: Seeds, state: LeagueBoard, css: str) -> Markup:
@@ -90,7 +86,9 @@ def seed_plot(seeds: Seeds, state: LeagueBoard, css: str) -> Markup:
     start = 0
     for block in seeds.blocks:
         mean, ends = block.sample.mean_and_games()[0], block.sample.interval(state.confidence)
-        title = f"{block_name(block)}: {mean:.1%} [{ends[0]:.0%} {ends[1]:.0%}]"
+        where = f"{block.seeds:,} seeds from {block.first} to {block.last}"
+        where = where if block.seeds > 1 else f"seed {block.first}"
+        title = f"{where}: {mean:.1%} [{ends[0]:.0%} {ends[1]:.0%}]"
         title += f", {number_and_noun(block.sample.games, 'game')}"
         middle = start + block.seeds / 2.0
         plot.upright(middle, f"whisker {css}", *ends)
@@ -102,52 +100,36 @@ def seed_plot(seeds: Seeds, state: LeagueBoard, css: str) -> Markup:
     return plot.svg("blocks")
 
 
-def block_name(block: Block) -> str:
-    """Returns the seeds of a block in words."""
-    if block.seeds == 1:
-        return f"seed {block.first}"
-    return f"{block.seeds:,} seeds from {block.first} to {block.last}"
-
-
 def map_rows(state: LeagueBoard, level: int, order: Sequence[int]) -> list[dict[str, Any]]:
     """Returns a table row for each map with a cell for each bot; [] in a game without named
     maps.
     """
     tally = state.tallies[level]
-    return [
-        {
-            "name": plain(name),
-            "games": f"{tally.map_games[name]:,}",
-            "cells": [share_cell(tally.maps.get((name, bot)), state) for bot in order],
-        }
-        for name in sorted(tally.map_games, key=natural)
-    ]
+    rows = []
+    for name in sorted(tally.map_games, key=natural):
+        cells = [share_cell(tally.maps.get((name, bot)), state) for bot in order]
+        rows.append({"name": plain(name), "games": f"{tally.map_games[name]:,}", "cells": cells})
+    return rows
 
 
 def share_cell(sample: Sample | None, state: LeagueBoard) -> dict[str, Any] | None:
-    """Returns a table cell with a share and its interval, coloured by the share's distance from
-    parity (1/players).
-    """
+    """Returns a table cell with a share of the first place, None without games."""
     if sample is None:
         return None
-    mean, parity = sample.mean_and_games()[0], 1.0 / state.plan.seats
-    distance = (mean - parity) / (1.0 - parity) if mean > parity else (mean - parity) / parity
-    shade = 0.5 + distance / 2.0
-    return share_field(mean, sample.interval(state.confidence), parity, shade, sample.games)
+    mean, ends = sample.mean_and_games()[0], sample.interval(state.confidence)
+    return share_field(mean, ends, 1.0 / state.plan.seats, sample.games)
 
 
-def share_field(
-    share: float, ends: tuple[float, float], parity: float, shade: float, games: int
-) -> dict[str, Any]:
-    """Returns a table cell: a share, its interval, and True if the interval contains parity.
-
-    shade: strength of the cell's colour, 0 to 1
+def share_field(mean: float, ends: Ends, parity: float, games: int) -> dict[str, Any]:
+    """Returns a table cell: a share, its interval, and True if the interval contains parity. Its
+    colour, h0 to h10, is the share's distance from parity, relative to the largest possible one.
     """
+    most = 1.0 - parity if mean > parity else parity
     return {
-        "score": f"{share:.0%}",
+        "score": f"{mean:.0%}",
         "interval": span(ends),
         "is_open": ends[0] <= parity <= ends[1],
-        "heat": heat(shade),
+        "heat": f"h{int(5.5 + 5.0 * (mean - parity) / most)}",
         "games": number_and_noun(games, "game"),
     }
 
@@ -177,24 +159,20 @@ def time_views(state: LeagueBoard, level: int, order: Sequence[int]) -> list[dic
     width = plots.bar_width(step for entry in timed for step in entry.times.steps)
     bars = {entry.bot: plots.bars(entry.times.steps, width) for entry in timed}
     limits = {entry.bot: limit.turn_ms for entry in timed if (limit := limits_of(entry, state))}
-    axis = plots.time_axis([*bars.values()], [*limits.values()])
+    low = min(each[0][0] for each in bars.values())
+    high = max(each[-1][1] for each in bars.values())
+    axis = Axis(0.9 * low, 1.1 * max(high, *limits.values(), 0.0), is_log=True)
     views = []
     for entry in timed:
-        found = quantiles(entry)
+        times, bot = entry.times, entry.bot
+        found = {f"p{percent:g}": times.percentile(percent) or 0.0 for percent in QUANTILES}
+        found["max"] = times.max
         marks = [found[name] for name in ("p50", "p99", "max")]
-        ends = limits.get(entry.bot)
-        plot = plots.histogram(bars[entry.bot], marks, ends, axis, colour(entry.bot))
+        plot = plots.histogram(bars[bot], marks, limits.get(bot), axis, colour(bot))
         rows = [(name, f"{value:,.1f}") for name, value in found.items()]
         view = {"plot": plot, "quantiles": rows, "words": time_words(entry, state)}
-        views.append({**bot_view(state, entry.bot), **view})
+        views.append({**bot_view(state, bot), **view})
     return views
-
-
-def quantiles(entry: Entry) -> dict[str, float]:
-    """Returns the quantiles of a bot's answers after the first, and the longest, in ms by name."""
-    times = entry.times
-    found = {f"p{percent:g}": times.percentile(percent) or 0.0 for percent in QUANTILES}
-    return {**found, "max": times.max}
 
 
 def time_words(entry: Entry, state: LeagueBoard) -> str:
@@ -248,7 +226,10 @@ def sprt_view(state: LeagueBoard, level: int, pair: tuple[int, int] | None) -> d
     if pair is None:
         return {"plot": None, "words": "No pair was tested: `league --sprt A,B` tests one."}
     if state.trial is None:
-        observed, per_seed = pair_observed(state, level, pair)
+        meeting = state.sections[level].meetings[min(pair), max(pair)]
+        observed, per_seed = meeting.observed(), meeting.per_seed
+        if pair[0] > pair[1]:
+            observed = [1.0 - score for score in observed]
     one, other = (names[bot] for bot in pair)
     title = f"Is {one} better than {other}?"
     if not observed:
@@ -265,29 +246,16 @@ def sprt_view(state: LeagueBoard, level: int, pair: tuple[int, int] | None) -> d
     else:
         said = f"By this test {one} is not better by {DEFAULT.elo1:g} Elo: {after},"
         said += f" at or beyond {low:+.2f}."
-    return {
-        "plot": plots.walk(llrs, (low, high), crossing),
-        "title": title,
-        "words": said,
-        "notes": sprt_notes(state, crossing is not None and end + 1 < len(llrs)),
-    }
-
-
-def pair_observed(state: LeagueBoard, level: int, pair: tuple[int, int]) -> tuple[list[float], int]:
-    """Returns the first bot's score in each complete seed, and the number of games of a seed."""
-    one, other = min(pair), max(pair)
-    meeting = state.sections[level].meetings[one, other]
-    scores = meeting.observed()
-    return [1.0 - score for score in scores] if pair[0] > pair[1] else scores, meeting.per_seed
+    plot = plots.walk(llrs, (low, high), end)
+    notes = sprt_notes(state, crossing is not None and end + 1 < len(llrs))
+    return {"plot": plot, "title": title, "words": said, "notes": notes}
 
 
 def sprt_notes(state: LeagueBoard, went_on: bool) -> list[str]:
     """Returns the reasons why the course of the test is no verdict."""
     found = []
     if state.trial is None:
-        found.append(
-            "Nobody is known to have asked for this test before the games: a hint, no verdict."
-        )
+        found.append("Nobody is known to have asked for it before the games: a hint, no verdict.")
     if went_on:
         found.append("The league went on; the first crossing is the one that counts.")
     if state.squeezed():

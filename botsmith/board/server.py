@@ -70,8 +70,6 @@ def is_known(header: str, host: str) -> bool:
 class NotThere(BadInput):
     """Raised when the address names something that the store does not have."""
 
-    status = 404
-
 
 class Reader:
     """Reads the store for one request at a time, and remembers the figures of each league."""
@@ -87,9 +85,8 @@ class Reader:
         NotThere if the store has no such league or level.
         """
         asked = request.query_params
-        league, level, before = (
-            number(asked[name]) if name in asked else None for name in ("league", "level", "before")
-        )
+        names = ("league", "level", "before")
+        league, level, before = (number(asked[name]) if name in asked else None for name in names)
         with self.lock, open_store(self.path, wait_seconds=WAIT_SECONDS) as store:
             leagues = store.leagues()
             if not leagues:
@@ -123,12 +120,6 @@ class Reader:
         with self.lock, open_store(self.path, wait_seconds=WAIT_SECONDS) as store:
             return store.record(match)
 
-    def record(self, match: str) -> tuple[str, bytes]:
-        """Returns the name and the content of a file with the record of one match."""
-        found = self.match(match)
-        game = re.sub(r"[^A-Za-z0-9]+", "-", found.game)[:40].strip("-")
-        return f"{game}-match-{match}.jsonl.gz", encode_match(found)
-
 
 def chosen_matches(store: Store, state: LeagueBoard, level: int, text: str) -> Chosen | None:
     """Returns the matches of a level that meet a condition; None if `text` is "". Raises NotThere
@@ -158,9 +149,7 @@ def pair_from(text: str, bots: int) -> Pair:
     one, _, other = text.partition("-")
     pair = number(one), number(other)
     if pair[0] == pair[1] or max(pair) >= bots:
-        raise NotThere(
-            f"pair {plain(text)} in the address: expected two of the bots 0 to {bots - 1}"
-        )
+        raise NotThere(f"pair {plain(text)} in the address: expected two of bots 0 to {bots - 1}")
     return pair
 
 
@@ -190,7 +179,7 @@ def board_app(path: Path, host: str = LOOPBACK[1], where: str = "") -> Starlette
             found = reader.context(request)
         except BadInput as error:
             found = {"title": "no board", "etag": "", "error": plain(error)}
-            status = error.status if isinstance(error, NotThere) else 503
+            status = 404 if isinstance(error, NotThere) else 503
         headers = {"ETag": found["etag"]}
         if "title" not in found:
             return Response(status_code=304, headers=headers)
@@ -203,9 +192,11 @@ def board_app(path: Path, host: str = LOOPBACK[1], where: str = "") -> Starlette
 
     def record(request: Request) -> Response:
         """Answers with the record of a match as a file."""
-        name, content = reader.record(request.path_params["match"])
-        headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-        return Response(content, 200, headers, media_type="application/gzip")
+        asked = request.path_params["match"]
+        match = reader.match(asked)
+        game = re.sub(r"[^A-Za-z0-9]+", "-", match.game)[:40].strip("-")
+        headers = {"Content-Disposition": f'attachment; filename="{game}-match-{asked}.jsonl.gz"'}
+        return Response(encode_match(match), 200, headers, media_type="application/gzip")
 
     def replay(request: Request) -> Response:
         """Answers with the page of a match."""

@@ -51,34 +51,27 @@ def is_drawn(seeds: int) -> bool:
 class LeagueBoard(Standings):
     """The standings of one league. Call `read` for new matches, then the other methods.
 
-    plan, duel: of the command that played the league; without them all matches of the league count
     chosen(text, level): the matches of a level that meet a condition
     curves: by level, pairs of a number of matches and the ratings of all bots then
     """
 
-    def __init__(
-        self,
-        league: League,
-        plan: Plan | None = None,
-        duel: Duel | None = None,
-        confidence: float = CONFIDENCE,
-    ) -> None:
-        spec = f"league {league.id}"
+    def __init__(self, league: League, confidence: float = CONFIDENCE) -> None:
+        """Begins with the plan of the league's spec: all of its matches count."""
         self.league = league
         self.confidence = confidence
         self.chosen = lru_cache(CONDITIONS)(partial(Chosen, league.id))
-        self._begin(plan or Plan.from_spec(league.game, league.spec, spec), duel)
+        self.begin(Plan.from_spec(league.game, league.spec, f"league {league.id}"), None)
         self.map_of = maps_of(self.plan.game)
         self.newest = 0  # the store's number of the last match that was read
         self.last_played_at = 0.0
 
-    def _begin(self, plan: Plan, duel: Duel | None) -> None:
-        """Clears all figures, as before the first `read`."""
+    def begin(self, plan: Plan, duel: Duel | None) -> None:
+        """Clears all figures, as before the first `read`. Only matches of this plan count, up to
+        the verdict of the duel.
+        """
         super().__init__(plan, duel)
         self.levels = [level.percent for level in self.plan.levels]
-        self.curves: dict[int, list[tuple[int, list[Rating]]]] = {
-            percent: [] for percent in self.levels
-        }
+        self.curves: dict[int, list[tuple[int, list[Rating]]]] = {each: [] for each in self.levels}
         self.tallies = {percent: Tally(self.plan) for percent in self.levels}
         self.slowest: dict[int, list[Slow]] = {percent: [] for percent in self.levels}
 
@@ -96,21 +89,26 @@ class LeagueBoard(Standings):
             if not is_growing:
                 self.add(played)
         if came and is_growing:
-            self._begin(self.plan, self.duel)
+            self.begin(self.plan, self.duel)
             matches = sorted(store.plan(self.league.id), key=game_of)
             for number, played in enumerate(matches):
                 self.add(replace(played, number=number))
 
     def before_next(self, section: Section, played: Played) -> None:
         """Adds a point to the curve when all matches of a seed are there; then counts the match in
-        the tally.
+        the tally, and keeps the turns that are among the slowest of their level.
         """
         if played.seed != section.seed and is_drawn(section.seeds) and section.meetings:
-            self.curves[played.level].append(
-                (self.games(played.level), section.elos(self.confidence))
-            )
+            point = self.games(played.level), section.elos(self.confidence)
+            self.curves[played.level].append(point)
         self.tallies[played.level].add(played, self.map_of(played.seed))
-        self._note_slow(played)
+        slowest = self.slowest[played.level]
+        for place, seat in enumerate(played.seats):
+            if seat.times.turns:
+                about = seat.player.name, played.seed, seat.fault
+                slow = Slow(seat.times.max, played.id, place, *about)
+                push = heapq.heappush if len(slowest) < SLOWEST else heapq.heappushpop
+                push(slowest, slow)
 
     def games(self, level: int) -> int:
         """Returns the number of counted matches of a level."""
@@ -126,32 +124,23 @@ class LeagueBoard(Standings):
                 points.append((self.games(level), section.elos(self.confidence)))
         return points
 
-    def _note_slow(self, played: Played) -> None:
-        """Keeps the slowest turns of a match if they are among the slowest of its level."""
-        slowest = self.slowest[played.level]
-        for place, seat in enumerate(played.seats):
-            if seat.times.turns:
-                slow = Slow(
-                    *(seat.times.max, played.id, place, seat.player.name, played.seed, seat.fault)
-                )
-                push = heapq.heappush if len(slowest) < SLOWEST else heapq.heappushpop
-                push(slowest, slow)
-
     def slow_turns(self, store: Store, level: int) -> list[Slow]:
         """Returns the slowest turns of a level, without first turns, the slowest first, with their
-        turn numbers.
+        turn numbers from the matches' records.
         """
         found = sorted(self.slowest[level], reverse=True)
         for slow in found:
             if slow.turn is None:
-                slow.turn = slowest_turn(store, slow)
+                record = store.record(slow.match)
+                times = record.extra.get("turn_ms", {}).get(str(slow.seat), [])
+                asked = record.asked(slow.seat)
+                place = max(range(1, len(times)), key=times.__getitem__, default=1)
+                slow.turn = asked[place] if place < len(asked) else place
         return found
 
     def rating(self, level: int) -> dict[int, Rating]:
         """Returns the present rating of each bot that has played; {} in a game for one player."""
         section = self.sections[level]
-        if not section.playing:
-            return {}
         ratings = section.elos(self.confidence)
         return {entry.bot: ratings[entry.bot] for entry in section.playing if ratings}
 
@@ -171,23 +160,7 @@ class LeagueBoard(Standings):
         for (one, other), pair in zip(met, pair_rows(section, self.confidence, False), strict=True):
             low, high = pair["interval"]
             found[one, other] = pair
-            found[other, one] = {
-                **pair,
-                "wins": pair["losses"],
-                "losses": pair["wins"],
-                "score": 1.0 - pair["score"],
-                "interval": [1.0 - high, 1.0 - low],
-            }
+            counts = {"wins": pair["losses"], "losses": pair["wins"]}
+            share = {"score": 1.0 - pair["score"], "interval": [1.0 - high, 1.0 - low]}
+            found[other, one] = {**pair, **counts, **share}
         return found
-
-
-def slowest_turn(store: Store, slow: Slow) -> int:
-    """Returns the turn (from 0) with a seat's slowest answer after its first, from the match's
-    record.
-    """
-    record = store.record(slow.match)
-    times = record.extra.get("turn_ms", {}).get(str(slow.seat), [])
-    later = times[1:]
-    asked = record.asked(slow.seat)
-    place = 1 + max(range(len(later)), key=later.__getitem__, default=0)
-    return asked[place] if place < len(asked) else place

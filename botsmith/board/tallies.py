@@ -74,9 +74,7 @@ class Tally:
         places = range(plan.seats)
         self.plan = plan
         self.anybody = [Sample(plan.seats * len(series)) for _ in places]
-        self.seats = {
-            (bot, place): Sample(games) for bot, games in enumerate(per_seed) for place in places
-        }
+        self.seats = {(bot, at): Sample(n) for bot, n in enumerate(per_seed) for at in places}
         self.seeds = [Seeds(plan.seats * games) for games in per_seed]
         self.map_games: dict[str, int] = {}
         self.maps: dict[tuple[str, int], Sample] = {}

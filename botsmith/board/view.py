@@ -17,10 +17,9 @@ from botsmith.plots.svg import colour, interval
 
 MATCHES = 40  # on one page
 BOTS = 40  # in a table with a column for each: the best ones, for a table grows by the square
-FAULTS = ("late", "timeouts", "crashes", "invalid")
-TIMES = ("first", "mean", "p99", "max")
 
 Pair = tuple[int, int]
+Here = Mapping[str, object] | None  # the parts of the address that a link repeats
 
 
 def link(**values: object) -> str:
@@ -42,8 +41,7 @@ def facts(state: LeagueBoard, level: int) -> list[str]:
     if state.waiting:
         found.append(f"{len(state.waiting):,} more wait for matches before them")
     if state.last_played_at:
-        at = day_and_time(state.last_played_at, "%Y-%m-%d %H:%M:%S UTC")
-        found.append(f"last match {at}")
+        found.append(f"last match {day_and_time(state.last_played_at, '%Y-%m-%d %H:%M:%S UTC')}")
     return [plain(fact) for fact in found]
 
 
@@ -79,16 +77,11 @@ def board_view(
 
 
 def level_view(
-    state: LeagueBoard,
-    store: Store,
-    level: int,
-    pair: Pair | None = None,
-    here: Mapping[str, object] | None = None,
+    state: LeagueBoard, store: Store, level: int, pair: Pair | None = None, here: Here = None
 ) -> dict[str, Any]:
     """Returns the values that board and report show about one level.
 
-    here: the parts of the address that a link to another pair repeats; None for a page without
-    links
+    here: None for a page without links to other pairs
     """
     ratings = state.rating(level)
     rows = state.rows(level)
@@ -126,7 +119,7 @@ def row_view(row: Mapping[str, Any], name: str, rating: Any, axis: Axis) -> dict
     """Returns the texts of one row of the standings."""
     low, high = row["interval"]
     is_share = row["interval_of"] == "first_share"
-    times = [row["turn_ms"][key] for key in TIMES]
+    times = [row["turn_ms"][key] for key in ("first", "mean", "p99", "max")]
     css, engine = colour(row["bot"]), EngineTurns(**row["engine"])
     return {
         **row,
@@ -139,35 +132,29 @@ def row_view(row: Mapping[str, Any], name: str, rating: Any, axis: Axis) -> dict
         "forest": interval(rating.elo, rating.interval, axis, 0.0, css) if rating else "",
         "share": f"{row['first_share']:.1%}" if is_share else f"{row['mean_rank']:.2f}",
         "interval": span((low, high)) if is_share else f"{low:.2f}-{high:.2f}",
-        "faults": [row[key] for key in FAULTS],
+        "faults": [row[key] for key in ("late", "timeouts", "crashes", "invalid")],
         "times": [DASH if time is None else f"{time:.1f}" for time in times],
         "units": DASH if row["units"] is None else f"{row['units']:,}",
     }
 
 
-def matrix(
-    state: LeagueBoard, level: int, order: list[int], here: Mapping[str, object] | None
-) -> list[dict[str, Any]]:
+def matrix(state: LeagueBoard, level: int, order: list[int], here: Here) -> list[dict[str, Any]]:
     """Returns the rows of the head-to-head table, the best bot first. A cell is None if its two
     bots never met.
     """
     pairs = state.pairs(level)
-    return [
-        {
-            **sections.bot_view(state, one),
-            "cells": [
-                cell(pairs[one, other], (one, other), here) if (one, other) in pairs else None
-                for other in order
-            ],
-        }
-        for one in order
-    ]
+    rows = []
+    for one in order:
+        row = [(other, pairs.get((one, other))) for other in order]
+        cells = [cell(pair, (one, other), here) if pair else None for other, pair in row]
+        rows.append({**sections.bot_view(state, one), "cells": cells})
+    return rows
 
 
-def cell(pair: Mapping[str, Any], bots: Pair, here: Mapping[str, object] | None) -> dict[str, Any]:
+def cell(pair: Mapping[str, Any], bots: Pair, here: Here) -> dict[str, Any]:
     """Returns one cell of the head-to-head table."""
     words = f"{pair['wins']:,} won, {pair['draws']:,} drawn, {pair['losses']:,} lost"
-    found = sections.share_field(pair["score"], pair["interval"], 0.5, pair["score"], pair["games"])
+    found = sections.share_field(pair["score"], pair["interval"], 0.5, pair["games"])
     if here is None:
         return {**found, "counts": words}
     address = link(**here, pair=f"{bots[0]}-{bots[1]}") + f"#sprt-{here['level']}"

@@ -1,7 +1,7 @@
 """`tune BOT`: finds better numbers for params.py, and how certain it is that they are better."""
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -37,8 +37,6 @@ from botsmith.values import load_changes
 from botsmith.workspace import game_of, own_root
 
 if TYPE_CHECKING:  # --help needs no Optuna
-    from optuna.trial import FrozenTrial
-
     from botsmith.tuning.study import Study
 
 NOT_APPLIED = 1
@@ -235,7 +233,7 @@ def search(task: Task, study: "Study", wish: Wish) -> None:
     def tried() -> int:
         return max(0, len(study.trials()) - 1)  # the start values are none of them
 
-    def play(values: Values, jobs: Iterator[Job]) -> Iterator[Outcome]:
+    def play(values: Values, jobs: Iterator[Job]) -> Generator[Outcome, None, None]:
         finished, is_start = tried(), not study.trials()
         with task.runner.open([task.workshop.build(values, TRIAL), *task.pool]) as pool:
             for number, outcome in enumerate(pool.run(jobs), 1):
@@ -243,12 +241,11 @@ def search(task: Task, study: "Study", wish: Wish) -> None:
                 progress.update(finished + part, f"{number} of {games} games of this one")
                 yield outcome
 
-    def show_trial(trial: "FrozenTrial") -> None:
-        if not wish.as_json:
-            say(line(trial_json(trial)))
-
+    settings = wish.trials, task.confidence, task.is_alone
     with Progress(f"tune {task.workshop.name}", wish.trials, "trials", tried()) as progress:
-        tune_study(study, task.games, play, wish.trials, task.confidence, task.is_alone, show_trial)
+        for trial in tune_study(study, task.games, play, *settings):
+            if not wish.as_json:
+                say(line(trial_json(trial)))
 
 
 def line(trial: dict[str, Any]) -> str:

@@ -24,11 +24,6 @@ def number_and_noun(number: int, noun: str, ending: str = "s") -> str:
     return f"{number:,} {noun}{'' if number == 1 else ending}"
 
 
-def heat(share: float) -> str:
-    """Returns the CSS class of a table cell for a share: h0 (0 %) to h10 (100 %)."""
-    return f"h{min(10, int(share * 10 + 0.5))}"
-
-
 def limit_words(limit_ms: float) -> str:
     """Returns a time limit as text, with only the decimals that it needs."""
     return f"{limit_ms:,.6g} ms"

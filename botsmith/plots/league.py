@@ -43,9 +43,7 @@ def curve(points: Sequence[tuple[int, list[Rating]]], bots: Sequence[int]) -> Ma
     plot.rows(ticks, [f"{elo:+.0f}" if round(elo) else "0" for elo in ticks])
     plot.scale(parts=COLUMNS)
     for bot in bots:
-        ends = [(matches, ratings[bot].interval) for matches, ratings in points]
-        lower, upper = ([(matches, pair[end]) for matches, pair in ends] for end in (0, 1))
-        plot.band(lower, upper, colour(bot))
+        plot.band([(matches, *ratings[bot].interval) for matches, ratings in points], colour(bot))
     for bot in bots:
         plot.line([(matches, ratings[bot].elo) for matches, ratings in points], colour(bot))
     return plot.svg("curve")
@@ -62,20 +60,11 @@ def turn_by_turn(lines: Sequence[Line]) -> Markup:
     plot.grid(".4g", 3)
     plot.scale(parts=COLUMNS)
     for css, line in lines:
-        lower, upper = ([(t, mean + sign * s) for t, mean, s in line] for sign in (-1.0, 1.0))
-        plot.band(lower, upper, css)
+        plot.band([(turn, mean - s, mean + s) for turn, mean, s in line], css)
     for css, line in lines:
         means = thinned([mean for _, mean, _ in line], WALK)
         plot.line([(line[number][0], mean) for number, mean in means], css)
     return plot.svg("told")
-
-
-def time_axis(all_bars: Sequence[Bars], limits: Sequence[float]) -> Axis:
-    """Returns a scale for the times of all bots: from the shortest to beyond the limits and the
-    longest.
-    """
-    low, high = min(bars[0][0] for bars in all_bars), max(bars[-1][1] for bars in all_bars)
-    return Axis(0.9 * low, 1.1 * max(high, *limits, 0.0), is_log=True)
 
 
 def bars(steps: Mapping[int, int], steps_a_bar: int) -> Bars:
@@ -93,9 +82,7 @@ def bar_width(steps: Iterable[int]) -> int:
     return max(FINEST, ceil((max(found) - min(found)) / BARS))
 
 
-def histogram(
-    bars: Bars, marks: Sequence[float], limit: float | None, axis: Axis, css: str
-) -> Markup:
+def histogram(bars: Bars, marks: list[float], limit: float | None, axis: Axis, css: str) -> Markup:
     """Returns a plot of answer times.
 
     marks: median, 99th percentile and longest in ms, drawn below the bars
@@ -115,21 +102,20 @@ def histogram(
     return plot.svg("times")
 
 
-def walk(llrs: Sequence[float], bounds: tuple[float, float], crossing: int | None) -> Markup:
+def walk(llrs: Sequence[float], bounds: tuple[float, float], end: int) -> Markup:
     """Returns a plot of the log likelihood ratio seed by seed, between the bounds of its test.
 
-    crossing: the index at which it first reached a bound, None if it has not
+    llrs: one at least
+    end: the index at which it first reached a bound; the last one if it has not
     """
     lower, upper = bounds
     room = 0.08 * (upper - lower)
     heights = Axis(min(lower, *llrs) - room, max(upper, *llrs) + room)
-    plot = Plot("way of the sequential test", Axis(0.0, max(1, len(llrs))), heights, SMALL + 60)
+    plot = Plot("way of the sequential test", Axis(0.0, len(llrs)), heights, SMALL + 60)
     plot.rows([lower, 0.0, upper], [f"{lower:+.2f}", "0", f"{upper:+.2f}"])
     plot.level(lower, "limit")
     plot.level(upper, "limit")
     plot.scale(parts=COLUMNS)
     plot.line([(0.0, 0.0), *((place + 1, llr) for place, llr in thinned(llrs, WALK))], "c0")
-    end = len(llrs) - 1 if crossing is None else crossing
-    if llrs:
-        plot.dot(end + 1, llrs[end], "c0", f"{llrs[end]:+.2f} after {end + 1:,} seeds", 5)
+    plot.dot(end + 1, llrs[end], "c0", f"{llrs[end]:+.2f} after {end + 1:,} seeds", 5)
     return plot.svg("walk")

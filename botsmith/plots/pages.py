@@ -10,8 +10,6 @@ from botsmith.plots.formats import day_and_time, plain, span
 if TYPE_CHECKING:
     from jinja2 import Environment
 
-HERE = Path(__file__).parent
-
 
 @cache
 def templates(folder: Path) -> "Environment":
@@ -21,7 +19,7 @@ def templates(folder: Path) -> "Environment":
     from jinja2 import Environment, FileSystemLoader, StrictUndefined  # not needed to play
 
     found = Environment(
-        loader=FileSystemLoader([folder, HERE]),
+        loader=FileSystemLoader([folder, Path(__file__).parent]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

@@ -26,6 +26,7 @@ INTERVAL = (
     ' aria-hidden="true"><path class="mark" d="M{} 0V18"/>'
     '<path class="whisker" d="M{} 9H{}"/><path class="mean" d="M{} 9h.01"/></svg>'
 )
+BAR = '<svg class="share" aria-hidden="true"><rect width="{:.2f}%" height="12" y="3"/></svg>'
 
 Point = tuple[float, float]
 
@@ -109,9 +110,10 @@ class Plot:
         """Draws a line through points."""
         self.stretched.append(filled('<path class="line {}" d="M{}"/>', css, self._inside(points)))
 
-    def band(self, lower: Sequence[Point], upper: Sequence[Point], css: str) -> None:
-        """Draws the area between two lines."""
-        outline = self._inside([*lower, *reversed(upper)])
+    def band(self, points: Sequence[tuple[float, float, float]], css: str) -> None:
+        """Draws the area between two lines. points: place along x, lower end, upper end"""
+        back = [(x, high) for x, _, high in reversed(points)]
+        outline = self._inside([*((x, low) for x, low, _ in points), *back])
         self.stretched.append(filled('<path class="band {}" d="M{}Z"/>', css, outline))
 
     def area(self, bars: Sequence[tuple[float, float, float]], css: str) -> None:
@@ -156,13 +158,6 @@ def interval(mean: float, ends: tuple[float, float], axis: Axis, mark: float, cs
     return filled(INTERVAL, css, line, low, high, at)
 
 
-def parts(shares: Sequence[tuple[str, float]]) -> Markup:
-    """Returns the parts of a whole as one bar in a table. shares: (CSS class, share 0..1) of each
-    part
-    """
-    found, at = Markup(""), 0.0
-    for css, share in shares:
-        text = '<rect class="{}" x="{:.2f}%" width="{:.2f}%" height="12" y="3"/>'
-        found += filled(text, css, 100.0 * at, 100.0 * share)
-        at += share
-    return filled('<svg class="parts" height="18" aria-hidden="true">{}</svg>', found)
+def bar(share: float) -> Markup:
+    """Returns a bar in a table. share: its part of the width, 0..1"""
+    return filled(BAR, 100.0 * share)

@@ -17,7 +17,9 @@ def deepest_falls(values: Sequence[float | None]) -> list[tuple[int, float, str]
     reported = [(frame, value) for frame, value in enumerate(values) if value is not None]
     if len(reported) < 2:
         return []
-    low, high = core([value for _, value in reported])
+    ordered = sorted(value for _, value in reported)
+    last = len(ordered) - 1
+    low, high = ordered[-int(-last * RIM // 1)], ordered[int(last * (1 - RIM))]
     found = []
     for (_, before), (frame, after) in zip(reported, reported[1:], strict=False):
         depth = min(high, before) - max(low, after)
@@ -26,12 +28,3 @@ def deepest_falls(values: Sequence[float | None]) -> list[tuple[int, float, str]
             found.append((frame, depth, words))
     found.sort(key=lambda fall: (-fall[1], fall[0]))
     return sorted(found[:MOST])
-
-
-def core(values: Sequence[float]) -> tuple[float, float]:
-    """Returns the lowest and the highest value, without the share RIM of the values at either
-    end.
-    """
-    ordered = sorted(values)
-    last = len(ordered) - 1
-    return ordered[-int(-last * RIM // 1)], ordered[int(last * (1 - RIM))]

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from botsmith.errors import BadInput
+from botsmith.errors import BadInput, refusing
 from botsmith.files import write_bytes
 
 SUFFIXES = (".html", ".htm")
@@ -16,15 +16,13 @@ def check_page(output: Path) -> None:
     """
     if output.suffix.lower() not in SUFFIXES:
         raise BadInput(f"{output}: expected a name for a page that ends in .html")
-    try:
+    with refusing(f"{output} cannot be written"):
         if not output.absolute().parent.is_dir():
             raise BadInput(f"{output} cannot be written: no folder {output.parent}")
         if not output.exists():
             return
         with output.open("rb") as file:
             is_ours = MARK in file.read(HEAD)
-    except OSError as error:
-        raise BadInput(f"{output} cannot be written: {error.strerror}") from None
     if not is_ours:
         raise BadInput(f"{output}: is there and is no page of ours; expected another name")
 

@@ -13,6 +13,7 @@ from functools import cache
 from math import cos, isfinite, sin
 
 Shape = list[float | int | str | list[float]]
+Points = Sequence[tuple[float, float]]
 
 NAMES = "ink dim faint edge paper good bad warm cool wood shade".split()
 COLOUR = re.compile(rf"((p[0-7]|{'|'.join(NAMES)})(/(100|\d\d?(\.\d+)?))?)?")
@@ -55,7 +56,7 @@ def sizes(shape: str, *values: float) -> list[float]:
     return places(shape, *values)
 
 
-def flat(shape: str, points: Sequence[tuple[float, float]]) -> list[float]:
+def flat(shape: str, points: Points) -> list[float]:
     """Returns the coordinates of points in one list: x, y, x, y, ..."""
     return places(shape, *(value for point in points for value in point))
 
@@ -76,33 +77,28 @@ def line(x: float, y: float, to_x: float, to_y: float, colour: str, width: float
 
 
 def rectangle(
-    x: float,
-    y: float,
-    width: float,
-    height: float,
-    fill: str,
-    stroke: str = "",
-    line_width: float = 0.0,
+    x: float, y: float, width: float, height: float, fill: str, stroke: str = "", edge: float = 0.0
 ) -> Shape:
-    """Returns a rectangle by its upper left corner. Raises ValueError as `circle` does."""
+    """Returns a rectangle by its upper left corner. Raises ValueError as `circle` does.
+
+    edge: the width of its rim
+    """
     area = places("rectangle", x, y, width, height)
-    return ["r", *area, colour_of(fill), colour_of(stroke), *sizes("rectangle", line_width)]
+    return ["r", *area, colour_of(fill), colour_of(stroke), *sizes("rectangle", edge)]
 
 
-def polygon(
-    points: Sequence[tuple[float, float]], fill: str, stroke: str = "", width: float = 0.0
-) -> Shape:
+def polygon(points: Points, fill: str, stroke: str = "", width: float = 0.0) -> Shape:
     """Returns a closed polygon. Raises ValueError as `circle` does."""
     rim = sizes("polygon", width)
     return ["p", flat("polygon", points), colour_of(fill), colour_of(stroke), *rim]
 
 
-def path(points: Sequence[tuple[float, float]], colour: str, width: float) -> Shape:
+def path(points: Points, colour: str, width: float) -> Shape:
     """Returns an open line through points. Raises ValueError as `circle` does."""
     return ["w", flat("path", points), colour_of(colour), *sizes("path", width)]
 
 
-def dashes(points: Sequence[tuple[float, float]], colour: str, width: float, dash: float) -> Shape:
+def dashes(points: Points, colour: str, width: float, dash: float) -> Shape:
     """Returns an open line through points in dashes. Raises ValueError as `circle` does.
 
     dash: the length of dashes and gaps

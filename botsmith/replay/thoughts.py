@@ -120,9 +120,7 @@ def explanations_moved(texts: Sequence[str], asked: Sequence[int]) -> list[str]:
     An explanation names such a number. In games in which a bot does not know the turns of others,
     it names the number of questions before it.
     """
-    places = [
-        [(line, TURN.match(line)) for line in text.splitlines(keepends=True)] for text in texts
-    ]
+    places = [[(line, TURN.match(line)) for line in text.splitlines(True)] for text in texts]
     reported = {int(found[1]) for lines in places for _, found in lines if found}
     numbers = asked if reported <= set(asked) else range(len(asked))
     place_of = {number: place for place, number in enumerate(numbers)}
@@ -177,27 +175,20 @@ class Spoken(NamedTuple):
 
 def read_stderr(words: str) -> Spoken:
     """Returns the parts of a turn's stderr."""
-    trace, rest = without_trace(words)
-    lines = rest.split("\n")
+    trace = ""
+    lines = words.split("\n")
+    starts = [at for at, line in enumerate(lines) if TRACE.search(line)]
+    if starts:
+        begin, end = starts[-1], starts[-1] + 1
+        while end < len(lines) and lines[end].startswith((" ", "\t")):
+            end += 1
+        trace = "\n".join(lines[begin : end + 1])  # up to the line that names the exception
+        del lines[begin : end + 1]
     for at, line in enumerate(lines):
         if is_explanation(line) and (units := units_of(value := json_in(line))):
             others = lines[:at] + lines[at + 1 :]
             return Spoken(Thought(units, beliefs_in(value)), trace, "\n".join(others))
-    return Spoken(None, trace, rest)
-
-
-def without_trace(words: str) -> tuple[str, str]:
-    """Returns the last traceback of a text, up to the line that names the exception, and the text
-    without it.
-    """
-    lines = words.split("\n")
-    starts = [at for at, line in enumerate(lines) if TRACE.search(line)]
-    if not starts:
-        return "", words
-    begin, end = starts[-1], starts[-1] + 1
-    while end < len(lines) and lines[end].startswith((" ", "\t")):
-        end += 1
-    return "\n".join(lines[begin : end + 1]), "\n".join(lines[:begin] + lines[end + 1 :])
+    return Spoken(None, trace, "\n".join(lines))
 
 
 def table(units: Sequence[Unit], name_of: Callable[[int], str]) -> str:

@@ -1,6 +1,6 @@
 """Finds the turn of a match to look at first, when an author asks why a seat lost."""
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from botsmith.referees import class_of, referee_for
 from botsmith.referees.base import Match
@@ -13,15 +13,8 @@ from botsmith.replay.thoughts import evaluations, stderr_of
 WINDOW = 10  # turns
 
 
-class Turning(NamedTuple):
-    """A turn of a match, and the reason to look at it."""
-
-    turn: int
-    why: str
-
-
-def turning_point(match: Match, seat: int) -> Turning:
-    """Returns the turn that best explains why a seat lost.
+def turning_point(match: Match, seat: int) -> tuple[int, str]:
+    """Returns the turn that best explains why a seat lost, and the reason to look at it.
 
     It is the turn of the seat's fault; else of the deepest fall of its evaluation; else the first
     of the WINDOW turns in which it lost most of the contest's margin; else the last turn.
@@ -31,23 +24,18 @@ def turning_point(match: Match, seat: int) -> Turning:
     last = len(match.turns) - 1
     for error in match.extra.get("errors", []):
         if error.get("seat") == seat and error.get("fault"):
-            return Turning(min(int(error.get("turn", last)), last), str(error["fault"]))
+            return min(int(error.get("turn", last)), last), str(error["fault"])
     if found := deepest_falls(reported_values(match, seat)):
         turn, _, words = max(found, key=lambda fall: fall[1])
-        return Turning(turn, words)
+        return turn, words
     margins = margins_of(match, seat)
-    losses = [
-        (before - after, -turn)
-        for turn, (before, after) in enumerate(zip(margins, margins[WINDOW:], strict=False))
-        if before is not None and after is not None
-    ]
+    windows = enumerate(zip(margins, margins[WINDOW:], strict=False))
+    losses = [(was - now, -n) for n, (was, now) in windows if was is not None and now is not None]
     lost, turn = max(losses, default=(0.0, 0))
     if lost > 0:
         margin = referee_for(match.game).margin
-        return Turning(
-            -turn, f"falls {number_text(lost)} {margin} further behind in {WINDOW} turns"
-        )
-    return Turning(last, "the last turn")
+        return -turn, f"falls {number_text(lost)} {margin} further behind in {WINDOW} turns"
+    return last, "the last turn"
 
 
 def reported_values(match: Match, seat: int) -> list[float | None]:

@@ -9,7 +9,7 @@ import gzip
 import json
 from base64 import b64encode
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from math import inf
 from pathlib import Path
@@ -37,12 +37,12 @@ ALL_WORDS = 450_000  # bytes of the bots' output in a page, before it is compres
 ALL_READ = 600_000  # of what they read
 CAPS = (8_000, 4_000, 2_000, 1_400, 1_000, 700, 500, 350, 250, 170, 120, 60, 30)  # letters a text
 FAR = 10  # pictures away: a unit may well leave its map
-EVALUATION = "evaluation"  # of a `[PDATA]` line
 MOST_VALUES = 8  # curves of values that bots printed
 MOST_ERRORS = 1000  # shown of a match; the arena itself writes at most one a seat
 SPOKEN = ("trace", "out", "think", "err")  # the texts of a turn that a bot wrote
 
 Event = tuple[int | None, str]  # of a seat, or None for all; words
+Rows = list[list[float | None]]  # values by frame and seat, None where a bot reported none
 # A match that was played again. Frames, views, tables and curves have an entry for the start and
 # one for each turn; ghosts, words and events one for each turn, the first two by seat.
 Film = defaultdict[str, list[Any]]
@@ -52,7 +52,7 @@ def take(film: Film, painter: Painter[Referee]) -> None:
     """Adds a frame with the present state. Raises BadInput, with the painter's line, if the state
     cannot be drawn.
     """
-    film["frames"].append(near(painter, [*painter.frame()]))
+    film["frames"].append(near(painter, painter.frame))
     film["views"].append(painter.view())
     players = painter.referee.players
     rows, heads = painter.table(), painter.table_heads
@@ -70,12 +70,11 @@ def take(film: Film, painter: Painter[Referee]) -> None:
     film["curves"].append([round(value, 2) for value in scores])
 
 
-def near(
-    painter: Painter[Referee], shapes: list[Shape], is_background: bool = False
-) -> list[Shape]:
-    """Returns the shapes. Raises BadInput, with the painter's line, if the picture has no size, or
-    if a shape lies far outside of the picture.
+def near(painter: Painter[Referee], method: Callable[[], Iterable[Shape]]) -> list[Shape]:
+    """Returns the shapes of one of the painter's methods. Raises BadInput, with the painter's line,
+    if the picture has no size, or if a shape lies far outside of the picture.
     """
+    shapes = [*method()]
     sizes: list[Any] = [getattr(painter, name, None) for name in ("width", "height")]
     for name, size in zip(("width", "height"), sizes, strict=True):
         if size is None or not 0 < size < inf:
@@ -85,7 +84,6 @@ def near(
         spot: Any = shape[1] if isinstance(shape[1], list) else shape[1:3]
         if any(abs(at) > FAR * size for at, size in zip(spot, sizes, strict=False)):
             expected = f"shapes in a picture of {painter.width:g} x {painter.height:g}"
-            method = painter.background if is_background else painter.frame
             raise refused_value(method, shape, (bool, expected))
     return shapes
 
@@ -95,7 +93,8 @@ def page(match: Match, nonce: str = "") -> str:
 
     Raises BadInput if the record cannot be played again.
     """
-    data = zipped(document(match))
+    # As base64, so that no text in it can end the script element around it.
+    data = b64encode(gzip.compress(encoded(document(match)).encode(), mtime=0)).decode()
     title = f"{match.game}: {' - '.join(names(match))}"
     return rendered(TEMPLATE, title, nonce, data=data)
 
@@ -106,13 +105,6 @@ def encoded(value: Any) -> str:
         return json.dumps(value, separators=(",", ":"), ensure_ascii=True, allow_nan=False)
     except ValueError:
         raise BadInput("expected finite numbers as scores, times and values") from None
-
-
-def zipped(value: Any) -> str:
-    """Returns a JSON value as base64 of gzip, so that no text in it can end the script element
-    around it.
-    """
-    return b64encode(gzip.compress(encoded(value).encode(), mtime=0)).decode()
 
 
 def write_page(match: Match, output: Path) -> int:
@@ -133,10 +125,9 @@ def document(match: Match) -> dict[str, Any]:
     open_as_recorded(referee, match)
     painter = painter_for(match.game)(referee, names(match))
     spoken = [stderr_of(match, seat) for seat in range(match.players)]
-    film = play_again(match, referee, painter, spoken)
-    columns = [
-        [None, *evaluations(match, seat, painter.own_unit(seat))] for seat in range(match.players)
-    ]
+    film = play_again(match, painter, spoken)
+    units = enumerate(map(painter.own_unit, range(match.players)))
+    columns = [[None, *evaluations(match, seat, unit)] for seat, unit in units]
     values = [[*row] for row in zip(*columns, strict=True)]
     end = painter.ending(printable(match.result.end[:LONGEST]))
     limits = referee.limits
@@ -172,18 +163,15 @@ def player(match: Match, seat: int) -> dict[str, Any]:
     }
 
 
-def play_again(
-    match: Match, referee: Referee, painter: Painter[Referee], spoken: list[list[str]]
-) -> Film:
+def play_again(match: Match, painter: Painter[Referee], spoken: list[list[str]]) -> Film:
     """Returns the film of a record, by playing it again. spoken: by seat, the stderr of each turn
     in which it was asked
     """
-    film = Film(list, background=near(painter, [*painter.background()], True))
+    referee = painter.referee
+    film = Film(list, background=near(painter, painter.background))
     take(film, painter)
-    places = [
-        {number: place for place, number in enumerate(match.asked(seat))}
-        for seat in range(match.players)
-    ]
+    asked = [match.asked(seat) for seat in range(match.players)]
+    places = [{number: place for place, number in enumerate(numbers)} for numbers in asked]
     for number, turn in enumerate(match.turns):
         ghosts: dict[str, list[Shape]] = {}
         words: dict[str, dict[str, Any]] = {}
@@ -216,9 +204,7 @@ def opening(match: Match) -> dict[str, Any]:
     """Returns, by seat, the answers before the first turn, in games that ask for some then; {} in
     others.
     """
-    reported = match.extra.get("init_out")
-    if not isinstance(reported, dict):
-        return {}
+    reported: dict[str, list[str]] = match.extra.get("init_out", {})
     rows = [{seat: {"out": "\n".join(lines)} for seat, lines in reported.items()}]
     return shortened(rows, ("out",), ALL_WORDS)[0]
 
@@ -248,17 +234,17 @@ def turns(match: Match, film: Film, spoken: list[list[str]]) -> list[dict[str, A
     return shortened(shortened(rows, SPOKEN, ALL_WORDS), ("read",), ALL_READ)
 
 
-def reported_values(match: Match) -> list[tuple[str, list[list[float | None]]]]:
+def reported_values(match: Match) -> list[tuple[str, Rows]]:
     """Returns (name, values[frame][seat]) of the numbers that bots printed as `[PDATA]`, without
     the evaluation.
 
     These are the MOST_VALUES numbers printed in most turns, sorted by name.
     """
-    rows: dict[str, list[list[float | None]]] = {}
+    rows: dict[str, Rows] = {}
     counts: Counter[str] = Counter()
     for note in reported_notes(match):
         is_shown = note.seat != ABOUT_MATCH and 0 <= note.turn < len(match.turns)
-        if is_shown and isinstance(note.value, (int, float)) and note.name != EVALUATION:
+        if is_shown and isinstance(note.value, (int, float)) and note.name != "evaluation":
             if note.name not in rows:
                 rows[note.name] = [[None] * match.players for _ in range(len(match.turns) + 1)]
             rows[note.name][note.turn + 1][note.seat] = round(note.value, 3)
@@ -271,9 +257,8 @@ def shortened(rows: list[dict[str, Any]], kinds: Sequence[str], most: int) -> li
     """Returns the rows with texts of these kinds cut to the largest of CAPS with which all fit into
     `most` bytes.
     """
-    texts = [
-        (cell, kind) for row in rows for cell in row.values() for kind in kinds if kind in cell
-    ]
+    cells = [cell for row in rows for cell in row.values()]
+    texts = [(cell, kind) for cell in cells for kind in kinds if kind in cell]
     for cap in CAPS:
         if sum(len(encoded(cell[kind][:cap])) for cell, kind in texts) <= most:
             break
@@ -284,9 +269,7 @@ def shortened(rows: list[dict[str, Any]], kinds: Sequence[str], most: int) -> li
     return rows
 
 
-def marks(
-    match: Match, events: list[Sequence[Event]], values: list[list[float | None]], end: str
-) -> list[dict[str, Any]]:
+def marks(match: Match, events: list[list[Event]], values: Rows, end: str) -> list[dict[str, Any]]:
     """Returns the frames to jump to: faults, slowest answers, events, falls of an evaluation, the
     end. Frame 0 is the start.
     """
@@ -294,16 +277,14 @@ def marks(
     for error in match.extra.get("errors", [])[:MOST_ERRORS]:
         turn = min(int(error.get("turn", 0)), len(match.turns) - 1)
         found.append(mark(turn, error.get("seat"), "fault", str(error.get("text", "fault"))))
-    for seat in range(match.players):
-        times = match.extra.get("turn_ms", {}).get(str(seat), [])
-        asked = match.asked(seat)
-        later = list(zip(times, asked, strict=False))[1:]
-        if later:
-            slowest, turn = max(later)
-            found.append(mark(turn, seat, "slow", f"slowest answer: {slowest:.1f} ms"))
     for turn, happened in enumerate(events):
         found += [mark(turn, seat, "event", words) for seat, words in happened]
     for seat in range(match.players):
+        times = match.extra.get("turn_ms", {}).get(str(seat), [])
+        later = list(zip(times, match.asked(seat), strict=False))[1:]
+        if later:
+            slowest, turn = max(later)
+            found.append(mark(turn, seat, "slow", f"slowest answer: {slowest:.1f} ms"))
         for frame, _, words in deepest_falls([row[seat] for row in values]):
             found.append(mark(frame - 1, seat, "fall", words))
     found.append(mark(len(match.turns) - 1, None, "end", f"end: {end}"))

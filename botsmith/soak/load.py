@@ -15,16 +15,13 @@ from pathlib import Path
 from botsmith.children import run
 from botsmith.compilers import compiling_by
 
+HEAD = "import os, sys; parent = int(sys.argv[1])"  # of the scripts
 BUSY = """
-import os, sys
-parent = int(sys.argv[1])
 while os.getppid() == parent:
     for _ in range(200_000):
         pass
 """
 WRITER = """
-import os, sys
-parent = int(sys.argv[1])
 block = os.urandom(1 << 20)
 while os.getppid() == parent:
     with open(sys.argv[2], "wb", buffering=0) as file:
@@ -37,11 +34,11 @@ COMPILER_WAIT = 0.5  # seconds that a slow compiler waits before its work, and a
 
 @contextmanager
 def helper(script: str, *words: str, keep: tuple[int, ...] = ()) -> Iterator[None]:
-    """Runs a script in a Python process until the block ends.
+    """Runs a script in a Python process until the block ends. `parent` is this process there.
 
     keep: the descriptors that it inherits
     """
-    command = [sys.executable, "-I", "-S", "-c", script, str(os.getpid()), *words]
+    command = [sys.executable, "-I", "-S", "-c", HEAD + script, str(os.getpid()), *words]
     process = subprocess.Popen(
         command, stdin=subprocess.DEVNULL, start_new_session=True, pass_fds=keep
     )
@@ -73,8 +70,7 @@ def slow_disk() -> Iterator[dict[str, str]]:
     in the kernel's memory are still read at once.
     """
     compiler, wait = shutil.which("cc"), f"sleep {COMPILER_WAIT}"
-    slow = compiling_by(f'{wait}\n"{compiler}" "$@" || exit\n{wait}')
-    with slow as more:
+    with compiling_by(f'{wait}\n"{compiler}" "$@" || exit\n{wait}') as more:
         folder = more["PATH"].partition(os.pathsep)[0]
         with helper(WRITER, os.path.join(folder, "written")):
             yield more if compiler else {}
@@ -100,8 +96,5 @@ def chill(files: Iterable[Path]) -> None:
     Files that another process has mapped stay in memory.
     """
     for file in files:
-        descriptor = os.open(file, os.O_RDONLY)
-        try:
-            os.posix_fadvise(descriptor, 0, 0, os.POSIX_FADV_DONTNEED)
-        finally:
-            os.close(descriptor)
+        with file.open("rb") as opened:
+            os.posix_fadvise(opened.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)

@@ -15,7 +15,7 @@ from pathlib import Path
 from time import monotonic, perf_counter
 from typing import Annotated, Any
 
-from botsmith.arena.matches.bots import Bot, engine_warning, find_bot, find_bots, needed_game
+from botsmith.arena.matches.bots import Bot, engine_warning, find_bots, needed_game
 from botsmith.arena.matches.match import FULL_BUDGET, Conditions, Play, Seat
 from botsmith.arena.matches.played import TurnTimes
 from botsmith.arena.process.child import time_rule
@@ -47,6 +47,7 @@ COUNTS = "turns matches timeouts over stalls begun_late stalled_over late_answer
 # of its memory read meanwhile, is late by its own.
 READ_MS, READ_RATE = 100.0, 1000.0
 MARGIN = re.compile(r"^[ \t]*margin_ms: float = ([0-9.]+)|^MARGIN_MS = ([0-9.]+)", re.MULTILINE)
+Clocks = tuple[float, float, float, int]  # see Soaked._clocks
 
 
 @dataclass(frozen=True)
@@ -150,6 +151,7 @@ class Spent:
 class Tally:
     """The counts of one bot's turns.
 
+    margin_ms: the margin that the bot states; None if it states none
     over: number of turns longer than the contest's limit by the arena's clock; the time rule
     decides if they are time-outs
     begun_late: number of turns sent while the bot was stopped
@@ -161,6 +163,7 @@ class Tally:
     own_late: as in match.Seat
     """
 
+    margin_ms: float | None = None
     times: TurnTimes = field(default_factory=TurnTimes)
     turns: int = 0
     matches: int = 0
@@ -182,11 +185,10 @@ class Tally:
     own_late: int = 0
 
 
+@dataclass(eq=False, kw_only=True)
 class Soaked(Play):
-    """A match in which the bot in `place` is stalled."""
+    """A match in which the first bot is stalled; it sits in seat `rotation`."""
 
-    place = 0
-    margin_ms = 0.0
     staller: Staller
     tally: Tally
     witnesses: Witnesses
@@ -195,7 +197,7 @@ class Soaked(Play):
     def _ask(self, place: int, lines: Lines, owed: int) -> Lines:
         """Returns the answer of a seat, and notes the times of the stalled bot's turn."""
         seat = self.seats[place]
-        if place != self.place or seat.is_out:
+        if place != self.rotation or seat.is_out:
             return super()._ask(place, lines, owed)
         limits = self.referee.limits
         limit_ms = limits.turn_ms if seat.turn_ms else limits.first_ms
@@ -221,7 +223,7 @@ class Soaked(Play):
         self.tally.stalled_over += is_stalled and is_over
         return answered
 
-    def _clocks(self, seat: Seat) -> tuple[float, float, float, int]:
+    def _clocks(self, seat: Seat) -> Clocks:
         """Returns four running totals: ms that the bot has run, ms that it has waited, ms that the
         arena has waited, bytes that the bot has read from a disk.
         """
@@ -229,9 +231,7 @@ class Soaked(Play):
         unheard = scheduled_ms(os.getpid())[1]
         return *launch.scheduled_ms(), unheard, read_from_disk(launch.bot_pid)
 
-    def _count_late(
-        self, seat: Seat, limit_ms: float, began: float, before: tuple[float, float, float, int]
-    ) -> None:
+    def _count_late(self, seat: Seat, limit_ms: float, began: float, before: Clocks) -> None:
         """Notes a late answer with its cause. `before` holds the clocks at the beginning of the
         turn.
         """
@@ -245,7 +245,7 @@ class Soaked(Play):
         stood += seat.child.machine.excess_ms(0.0) if seat.child.machine else 0.0
         spent = Spent(used, ran, waited, paused, stood, unheard, int(was_read))
         is_stopped = self.stall is not None and self.stall.is_on_at(began + limit_ms / 1000.0)
-        is_stopped = is_stopped and self.staller.length_ms > self.margin_ms
+        is_stopped = is_stopped and self.staller.length_ms > (self.tally.margin_ms or 0.0)
         cause = spent.cause(limit_ms, is_first, is_stopped)
         (self.tally.late_first if is_first else self.tally.late)[cause] += 1
         which = {"seed": self.seed, "turn": len(seat.turn_ms) - 1, "cause": cause}
@@ -265,7 +265,7 @@ class Soaked(Play):
 
     def count(self) -> None:
         """Adds the match to the tally."""
-        seat: Seat = self.seats[self.place]
+        seat: Seat = self.seats[self.rotation]
         tally = self.tally
         tally.matches += 1
         tally.times.add(TurnTimes.of(seat.turn_ms))
@@ -277,7 +277,7 @@ class Soaked(Play):
         if seat.child.engine.first_c is not None:
             tally.c_from.append(seat.child.engine.first_c)
         for error in self.errors:
-            if error["seat"] == self.place:
+            if error["seat"] == self.rotation:
                 tally.timeouts += error["fault"] == "timeout"
                 tally.faults.append(f"seed {self.seed}, {error['text']}")
 
@@ -314,22 +314,21 @@ def soak(bot: str, options: SoakOptions, show: Callable[[int], None]) -> dict[st
     options.check()
     game = needed_game(bot)
     referee = referee_for(game)
-    subject = find_bot(bot, game)
-    margin_ms = stated_margin(subject)
-    stall_ms = margin_ms if options.stall_ms is None else options.stall_ms
-    if stall_ms is None:  # it has no margin that a stall could use up
-        options, stall_ms = replace(options, stall_rate=0.0), 0.0
-        print_error(f"{bot} states no margin, so nothing stops it: --stall-ms 10 does")
     players = max(referee.player_counts)
     lineups = [
         find_bots([bot, *[bot if rival == SELF else rival] * (players - 1)], game)
         for rival in options.opponents
     ]
     bots = lineups[0]
+    margin_ms = stated_margin(bots[0])
+    stall_ms = margin_ms if options.stall_ms is None else options.stall_ms
+    if stall_ms is None:  # it has no margin that a stall could use up
+        options, stall_ms = replace(options, stall_rate=0.0), 0.0
+        print_error(f"{bot} states no margin, so nothing stops it: --stall-ms 10 does")
     cold = [*load.library_files(), *load.compiler_files()]
     cold += map(Path, filter(os.path.isfile, bots[0].command))
     staller = Staller(options.rate, stall_ms, random.Random(options.seed))
-    tally = Tally()
+    tally = Tally(margin_ms)
     is_interrupted = False
     began = monotonic()
     with loaded_machine(options) as environment, witnesses() as watching:
@@ -343,11 +342,8 @@ def soak(bot: str, options: SoakOptions, show: Callable[[int], None]) -> dict[st
                 rotation = tally.matches % players
                 seed = options.seed + tally.matches // players
                 seats = bots_by_seat(lineups, tally.matches)
-                started = referee.from_seed(seed, players)
-                play = Soaked(started, seats, str(seed), rotation, conditions)
-                play.place, play.staller, play.tally = rotation, staller, tally
-                play.margin_ms = margin_ms or 0.0
-                play.witnesses = watching
+                match = referee.from_seed(seed, players), seats, str(seed), rotation, conditions
+                play = Soaked(*match, staller=staller, tally=tally, witnesses=watching)
                 try:
                     play.run()
                 finally:
@@ -358,7 +354,7 @@ def soak(bot: str, options: SoakOptions, show: Callable[[int], None]) -> dict[st
                 raise
             is_interrupted = True
     tally.gap_ms = {place: 1000.0 * witness.longest for place, witness in watching.items()}
-    found = row(bots[0], game, options, tally, margin_ms, stall_ms)
+    found = row(bots[0], game, options, tally, stall_ms)
     return {**found, "seconds": monotonic() - began, "interrupted": is_interrupted}
 
 
@@ -380,14 +376,7 @@ def bots_by_seat(lineups: list[list[Bot]], number: int) -> list[Bot]:
     return [lineup[(seat - number) % players] for seat in range(players)]
 
 
-def row(
-    bot: Bot,
-    game: str,
-    options: SoakOptions,
-    tally: Tally,
-    margin_ms: float | None,
-    stall_ms: float,
-) -> dict[str, Any]:
+def row(bot: Bot, game: str, options: SoakOptions, tally: Tally, stall_ms: float) -> dict[str, Any]:
     """Returns the row of one bot in the report, times in ms. p50, p99 and max leave out the first
     turns of matches.
     """
@@ -405,7 +394,7 @@ def row(
         "late_first": {cause: tally.late_first[cause] for cause in CAUSES},
         "longest_gap_ms": max(tally.gap_ms.values(), default=None),
         "budget_ms": referee_for(game).limits.turn_ms * options.budget / FULL_BUDGET,
-        "margin_ms": margin_ms,
+        "margin_ms": tally.margin_ms,
         "first_ms": times.first,
         "p50_ms": times.percentile(50.0),
         "p99_ms": times.percentile(99.0),

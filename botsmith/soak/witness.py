@@ -17,9 +17,9 @@ import psutil
 from botsmith.soak.load import helper
 
 SCRIPT = """
-import gc, os, sys
+import gc
 from time import perf_counter, sleep
-parent, processor, reported, period, least = (float(word) for word in sys.argv[1:])
+_, processor, reported, period, least = (float(word) for word in sys.argv[1:])
 os.sched_setaffinity(0, {int(processor)})
 os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(2))
 gc.disable()

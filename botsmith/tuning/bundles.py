@@ -78,10 +78,9 @@ class Workshop:
         """
         if not values:
             return self.first.text
+        names = parameter_names(self.source().text)
         for piece in self.first.pieces:
-            if piece.source.path == self.path and parameter_names(piece.text) == parameter_names(
-                self.source().text
-            ):
+            if piece.source.path == self.path and parameter_names(piece.text) == names:
                 changed = override_parameters(replace(piece.source, text=piece.text), values)
                 above, below = self.first.text.split(banner(self.path) + "\n" + piece.text)
                 return above + banner(self.path) + "\n" + changed.text + below

@@ -6,7 +6,7 @@ from typing import Any
 from markupsafe import Markup
 
 from botsmith.plots.axis import Axis
-from botsmith.plots.svg import Plot, parts
+from botsmith.plots.svg import Plot, bar
 from botsmith.tuning.space import Range
 
 HIGH, LOW = 250, 150  # pixels: heights of the history and of one landscape
@@ -14,23 +14,6 @@ ROOM = 0.06  # of a score, above the best and below the worst
 
 
 Trial = Mapping[str, Any]  # as study_json has it, with `is_best`
-
-
-def css_of(trial: Trial) -> str:
-    """Returns the CSS class of a trial's dot."""
-    if trial["is_best"]:
-        return "best"
-    return "start" if trial["is_start"] else "pruned" if trial["state"] == "pruned" else "whole"
-
-
-def title_of(trial: Trial) -> str:
-    """Returns the text that a pointer on a trial's dot shows."""
-    low, high = trial["interval"]
-    state = ", pruned" if trial["state"] == "pruned" else ""
-    return (
-        f"trial {trial['number']}: {trial['score']:.1%} [{low:.1%} {high:.1%}]"
-        f" in {trial['games']} games{state}"
-    )
 
 
 def scored(label: str, x: Axis, scores: Sequence[float], height: int) -> Plot:
@@ -43,8 +26,15 @@ def scored(label: str, x: Axis, scores: Sequence[float], height: int) -> Plot:
 
 
 def add_dot(plot: Plot, x: float, trial: Trial) -> None:
-    """Draws the dot of one trial; the best one is larger."""
-    plot.dot(x, trial["score"], css_of(trial), title_of(trial), 6 if trial["is_best"] else 4)
+    """Draws the dot of one trial, with a title for the pointer; the best one is larger."""
+    is_pruned = trial["state"] == "pruned"
+    low, high = trial["interval"]
+    title = f"trial {trial['number']}: {trial['score']:.1%} [{low:.1%} {high:.1%}]"
+    title += f" in {trial['games']} games{', pruned' if is_pruned else ''}"
+    css = "start" if trial["is_start"] else "pruned" if is_pruned else "whole"
+    if trial["is_best"]:
+        css = "best"
+    plot.dot(x, trial["score"], css, title, 6 if trial["is_best"] else 4)
 
 
 def history(trials: Sequence[Trial]) -> Markup:
@@ -73,7 +63,7 @@ def importance(shares: dict[str, float]) -> list[tuple[str, Markup, str]]:
     """Returns (name, bar, share) of every parameter, the most important first."""
     rows = sorted(shares.items(), key=lambda pair: -pair[1])
     most = max([*shares.values(), 1e-9])
-    return [(name, parts([("c", share / most)]), f"{share:.0%}") for name, share in rows]
+    return [(name, bar(share / most), f"{share:.0%}") for name, share in rows]
 
 
 def landscape(single: Range, trials: Sequence[Trial]) -> Markup:

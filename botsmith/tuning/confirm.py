@@ -53,8 +53,9 @@ def confirm(
     resume: bool,
     play: PlayAll,
 ) -> tuple[dict[str, Any], bool]:
-    """Plays the best values against the start values. Returns the summary, and True if Ctrl-C ended
-    it early. Raises BadInput if the games cannot be played.
+    """Plays the best values against the start values. Returns verdict, score, interval and log
+    likelihood ratio of the games so far, and True if Ctrl-C ended it early. Raises BadInput if the
+    games cannot be played.
 
     With more than two seats, copies with the start values fill the others, and count for the start.
     There are a few games more if that lets each seed be played in all rotations.
@@ -66,25 +67,15 @@ def confirm(
     games = -(-wanted.games // len(bots)) * len(bots)
     plan = Plan(runner.game, tuple(bots), games, wanted.seed, rule, iterations, levels)
     plan.check()
-    standings = Standings(plan, Duel.of_first(plan), wanted.test)
+    duel = Duel.of_first(plan)
+    standings = Standings(plan, duel, wanted.test)
     with open_store(db, create=True) as store:
         number = store.find_league(plan.game, plan.spec()) if resume else None
         if number is None:
             number = store.begin_league(plan.game, plan.spec())
         is_interrupted = play(standings, store, number, runner, bots)
-        return summary(standings, store, number, wanted), is_interrupted
-
-
-def summary(
-    standings: Standings, store: Store, number: int, wanted: Confirmation
-) -> dict[str, Any]:
-    """Returns verdict, score, interval and log likelihood ratio after the games so far, in the
-    plan's order.
-    """
-    assert standings.duel is not None
-    counted = filter(standings.counts, store.plan(number))
-    sample = standings.duel.sample(counted, standings.plan.seats)
-    report = league_report(standings, store.plan(number), wanted.confidence, wanted.force)
+        sample = duel.sample(filter(standings.counts, store.plan(number)), plan.seats)
+        report = league_report(standings, store.plan(number), wanted.confidence, wanted.force)
     found = dict(report["sprt"])
     found["warnings"] = [*report["warnings"], *report["engine_warnings"]]
     found["confidence"] = wanted.confidence
@@ -95,7 +86,7 @@ def summary(
         found["score"] = sample.mean_and_games()[0]
         found["interval"] = list(sample.interval(wanted.confidence))
         found["superiority"] = sample.superiority()
-    return found
+    return found, is_interrupted
 
 
 def is_confirmed(found: dict[str, Any] | None) -> bool:

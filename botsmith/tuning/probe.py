@@ -12,7 +12,6 @@ from botsmith.arena.matches.packing import PackedBot
 from botsmith.arena.matches.played import Job, Outcome, in_order
 from botsmith.arena.store.record import decode_match
 from botsmith.bundle.parameters import Number
-from botsmith.referees.base import Lines
 from botsmith.tuning.space import CLOCK, Range
 
 ITERATIONS = 200  # a turn, where the study itself plays by the clock
@@ -20,7 +19,6 @@ ITERATIONS = 200  # a turn, where the study itself plays by the clock
 # Plays games at fixed work between these bots by their numbers; yields them as they end.
 Play = Callable[[Sequence[PackedBot], Iterator[Job]], Iterator[Outcome]]
 Build = Callable[[Mapping[str, Number]], PackedBot]
-Game = list[dict[int, Lines]]  # the answers of every turn, by seat
 
 
 def without_effect(
@@ -33,25 +31,19 @@ def without_effect(
     """
     asked = [one for one in ranges if not (is_timed and one.name.endswith(CLOCK))]
     start = build({})
+    others, budgets = [0] * (seats - 1), (FULL_BUDGET,) * seats
     for place in (0, 1):  # the end that is farther from the start first
         tried = {one.name: ends_of(one)[place] for one in asked}
         bots = [start, *(build({name: value}) for name, value in tried.items())]
-        found = games(bots, seats, seed, play)
-        asked = [one for one, game in zip(asked, found[1:], strict=True) if game == found[0]]
+        # Each bot in seat 0 against copies of the start.
+        jobs = (Job(n, FULL_BUDGET, seed, 0, (n, *others), budgets) for n in range(len(bots)))
+        records = [outcome.record for outcome in in_order(play(bots, jobs))]
+        matches = [decode_match(record, "a match just played") for record in records]
+        games = [[turn.outputs for turn in match.turns] for match in matches]
+        asked = [one for one, game in zip(asked, games[1:], strict=True) if game == games[0]]
         if not asked:
             break
     return [one.name for one in asked]
-
-
-def games(bots: Sequence[PackedBot], seats: int, seed: int, play: Play) -> list[Game]:
-    """Returns the game of each bot in seat 0 against copies of the first one."""
-    jobs = (
-        Job(number, FULL_BUDGET, seed, 0, (number, *[0] * (seats - 1)), (FULL_BUDGET,) * seats)
-        for number in range(len(bots))
-    )
-    played = [outcome.record for outcome in in_order(play(bots, jobs))]
-    matches = [decode_match(record, "a match just played") for record in played]
-    return [[turn.outputs for turn in match.turns] for match in matches]
 
 
 def ends_of(one: Range) -> list[Number]:

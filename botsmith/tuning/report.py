@@ -17,14 +17,8 @@ TEMPLATE = Path(__file__).with_name("page.html")
 def trial_json(trial: FrozenTrial) -> dict[str, Any]:
     """Returns one entry of `trials`."""
     state = "pruned" if trial.state == TrialState.PRUNED else "complete"
-    result: dict[str, Any] = trial.user_attrs["result"]
-    return {
-        "number": trial.number,
-        "state": state,
-        "is_start": trial.user_attrs["is_start"],
-        **result,
-        "values": dict(trial.user_attrs["values"]),
-    }
+    about = {"number": trial.number, "state": state, "is_start": trial.user_attrs["is_start"]}
+    return {**about, **trial.user_attrs["result"], "values": dict(trial.user_attrs["values"])}
 
 
 def study_json(study: Study, about: dict[str, Any]) -> dict[str, Any]:
@@ -34,7 +28,7 @@ def study_json(study: Study, about: dict[str, Any]) -> dict[str, Any]:
     best = study.best()
     return {
         **about,
-        "study": study.name,
+        "study": study.inner.study_name,
         "ranges": [single.as_json() for single in study.ranges],
         "trials": [trial_json(trial) for trial in study.trials()],
         "best": None if best is None else trial_json(best),

@@ -8,8 +8,9 @@ killed ends with the same trials as one that was not.
 import hashlib
 import sqlite3
 import warnings
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
+from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -56,10 +57,6 @@ class Study:
             warnings.simplefilter("ignore", optuna.exceptions.ExperimentalWarning)
             inner.pruner = WilcoxonPruner(p_threshold=HOPELESS_P)
 
-    @property
-    def name(self) -> str:
-        return self.inner.study_name
-
     def trials(self) -> list[FrozenTrial]:
         """Returns the finished trials; the first one has the start values."""
         return self.inner.get_trials(deepcopy=False, states=FINISHED)
@@ -85,13 +82,13 @@ class Study:
         """Adds the start values as a finished trial without games: a bot's score against itself is
         1/2.
         """
-        result = Result(LEVEL, (LEVEL, LEVEL), 0, 0, "", 0)
+        result = Result(LEVEL, [LEVEL, LEVEL], 0, 0, "", 0)
         self.inner.add_trial(
             optuna.trial.create_trial(
                 state=TrialState.COMPLETE,
                 params=self.start,
                 distributions=self.spaces,
-                user_attrs={"values": self.start, "result": result.as_json(), "is_start": True},
+                user_attrs={"values": self.start, "result": asdict(result), "is_start": True},
                 intermediate_values=dict.fromkeys(range(seeds), LEVEL),
                 value=LEVEL,
             )
@@ -128,14 +125,6 @@ class Study:
         is_due = step + 1 >= FIRST_LOOK and (step + 1).bit_count() == 1
         return "wilcoxon" if is_due and trial.should_prune() else ""
 
-    def finish_trial(self, trial: Trial, result: Result) -> None:
-        """Stores the result of a finished trial."""
-        trial.set_user_attr("result", result.as_json())
-        if result.hopeless:
-            self.inner.tell(trial, state=TrialState.PRUNED)
-        else:
-            self.inner.tell(trial, result.score)
-
     def importance(self) -> dict[str, float]:
         """Returns each parameter's share, 0..1, in the differences between trials' scores; {} for
         few trials.
@@ -148,35 +137,26 @@ class Study:
 
 
 @contextmanager
-def explained_errors(path: Path) -> Iterator[None]:
-    """Turns errors of the study's file in the block into a BadInput with the remedy."""
-    try:
-        yield
-    except (SQLAlchemyError, StorageInternalError, sqlite3.Error, OSError) as error:
-        said = (str(error.__cause__ or error).splitlines() or [""])[0]
-        raise BadInput(
-            f"{path}: {said}; expected a path to a file of yours that `tune` made, or to none;"
-            " every finished trial is kept, and --resume goes on"
-        ) from None
-
-
-@contextmanager
 def open_study(
     path: Path, bot: str, spec: Mapping[str, Any], ranges: Sequence[Range], resume: bool
 ) -> Iterator[Study]:
     """Yields the study of this spec: the newest one with `resume`, if there is one, else a new one.
 
     spec: all settings that decide the meaning of a trial, with "seed"
-    Raises BadInput for a file that is not a study, or that another process works in.
+    Raises BadInput for a file that is not a study, or that another process works in, and for every
+    error of the file in the block.
     """
-    with explained_errors(path):
-        refuse_others(path)
-        lock = open(f"{path}.lock", "a", encoding="utf-8")
-    with lock:
-        if not try_lock(lock.fileno()):
-            raise BadInput(f"{path}: another `tune` is at work in it; expected a file of its own")
-        optuna.logging.set_verbosity(optuna.logging.ERROR)
-        with explained_errors(path):
+    try:
+        with closing(sqlite3.connect(path, timeout=WAIT_SECONDS)) as connection:
+            query = "SELECT count(*), sum(name IN ('studies', 'trials')) FROM sqlite_master"
+            tables, ours = connection.execute(query).fetchone()
+            if tables and ours < 2:  # before anything is written into it
+                raise BadInput(f"{path}: not made by `tune`; expected a study or a new file")
+            connection.execute("PRAGMA journal_mode = WAL")
+        with open(f"{path}.lock", "a", encoding="utf-8") as lock:
+            if not try_lock(lock.fileno()):
+                raise BadInput(f"{path}: another `tune` works in it; expected a file of its own")
+            optuna.logging.set_verbosity(optuna.logging.ERROR)
             waiting = {"connect_args": {"timeout": WAIT_SECONDS}}
             storage = RDBStorage(f"sqlite:///{path.resolve()}", engine_kwargs=waiting)
             try:
@@ -184,6 +164,12 @@ def open_study(
             finally:
                 storage.remove_session()
                 storage.engine.dispose()
+    except (SQLAlchemyError, StorageInternalError, sqlite3.Error, OSError) as error:
+        said = (str(error.__cause__ or error).splitlines() or [""])[0]
+        raise BadInput(
+            f"{path}: {said}; expected a path to a file of yours that `tune` made, or to none;"
+            " every finished trial is kept, and --resume goes on"
+        ) from None
 
 
 def choose(
@@ -205,18 +191,12 @@ def choose(
 
 
 def tune(
-    study: Study,
-    games: Games,
-    play: Play,
-    trials: int,
-    confidence: float,
-    is_alone: bool,
-    report: Callable[[FrozenTrial], None],
-) -> None:
-    """Plays until the study has `trials` finished trials besides the start values.
+    study: Study, games: Games, play: Play, trials: int, confidence: float, is_alone: bool
+) -> Iterator[FrozenTrial]:
+    """Plays until the study has `trials` finished trials besides the start values. Yields each
+    finished one.
 
     is_alone: True if the start values are the only opponent, so their score is known to be one half
-    report: called with every finished trial
 
     A trial that an exception ends is failed, and tried again.
     """
@@ -230,17 +210,9 @@ def tune(
         except BaseException:
             study.inner.tell(trial, state=TrialState.FAIL)
             raise
-        study.finish_trial(trial, result)
-        report(study.trials()[-1])
-
-
-def refuse_others(path: Path) -> None:
-    """Raises BadInput for an SQLite file that is not a study, before anything is written into
-    it.
-    """
-    with closing(sqlite3.connect(path, timeout=WAIT_SECONDS)) as connection:
-        query = "SELECT count(*), sum(name IN ('studies', 'trials')) FROM sqlite_master"
-        tables, ours = connection.execute(query).fetchone()
-        if tables and ours < 2:
-            raise BadInput(f"{path}: not made by `tune`; expected a study or a new file")
-        connection.execute("PRAGMA journal_mode = WAL")
+        trial.set_user_attr("result", asdict(result))
+        if result.hopeless:
+            study.inner.tell(trial, state=TrialState.PRUNED)
+        else:
+            study.inner.tell(trial, result.score)
+        yield study.trials()[-1]

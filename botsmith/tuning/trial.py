@@ -8,10 +8,9 @@ number of jobs.
 
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from itertools import count
 from statistics import fmean
-from typing import Any
 
 from botsmith.arena.matches.league import Duel, each_pairing
 from botsmith.arena.matches.match import FULL_BUDGET
@@ -22,7 +21,8 @@ from botsmith.errors import BadInput
 from botsmith.tuning.space import Values
 
 # Plays jobs, bot 0 with these values and the pool as bots 1, 2, ...; yields games as they end.
-Play = Callable[[Values, Iterator[Job]], Iterator[Outcome]]
+# To close it ends the games that are under way.
+Play = Callable[[Values, Iterator[Job]], Generator[Outcome, None, None]]
 # Takes a step's number, its value and all values so far; returns why it is hopeless, or "".
 Judge = Callable[[int, float, Sample], str]
 
@@ -44,10 +44,8 @@ class Games:
         """Returns the bots of each game: 0 and some of the pool's 1, 2, ..., each of which plays
         equally often.
         """
-        circle = [
-            (0, *(1 + (first + place) % self.pool for place in range(self.seats - 1)))
-            for first in range(self.pool)
-        ]
+        others = range(self.seats - 1)
+        circle = [(0, *(1 + (one + n) % self.pool for n in others)) for one in range(self.pool)]
         return list(dict.fromkeys(circle))
 
     def jobs(self) -> Iterator[Job]:
@@ -91,16 +89,12 @@ class Result:
     """
 
     score: float
-    interval: tuple[float, float]
+    interval: list[float]
     games: int
     seeds: int
     hopeless: str
     faults: int
     engine: EngineTurns = EngineTurns()
-
-    def as_json(self) -> dict[str, Any]:
-        """Returns the result as stored in the study."""
-        return {**asdict(self), "interval": list(self.interval)}
 
 
 def run_trial(games: Games, values: Values, play: Play, judge: Judge, confidence: float) -> Result:
@@ -113,7 +107,7 @@ def run_trial(games: Games, values: Values, play: Play, judge: Judge, confidence
     hopeless = ""
     engine = EngineTurns()
     duel = Duel(0, 1, frozenset(range(1, 1 + games.pool)))  # with all of the pool
-    with closing(stream(play, values, games)) as outcomes:
+    with closing(play(values, games.jobs())) as outcomes:
         for outcome in in_order(outcomes):
             game = outcome.played
             mine = game.seats[game.order.index(0)]
@@ -124,17 +118,11 @@ def run_trial(games: Games, values: Values, play: Play, judge: Judge, confidence
             step.append(score)
             sample.add(game.seed, score)
             if len(step) == games.seats:
-                hopeless = judge(seeds, fmean(step), sample)
+                reason = judge(seeds, fmean(step), sample)
                 seeds, step = seeds + 1, []
-                if seeds == games.seeds:  # all was played: nothing can be saved any more
-                    hopeless = ""
-                if hopeless:
+                if reason and seeds < games.seeds:  # else all was played: nothing can be saved
+                    hopeless = reason
                     break
     mean, _ = sample.mean_and_games()
-    interval = sample.interval(confidence)
+    interval = list(sample.interval(confidence))
     return Result(mean, interval, sample.games, seeds, hopeless, faults, engine)
-
-
-def stream(play: Play, values: Values, games: Games) -> Generator[Outcome, None, None]:
-    """Plays the games as a generator: closing it ends those that are under way."""
-    yield from play(values, games.jobs())

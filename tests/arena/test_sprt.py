@@ -76,4 +76,4 @@ def test_of_pairs_that_are_won_or_lost_whole_it_is_the_likelihood_of_a_coin():
     coin = 70 * log(other / null) + 30 * log((1.0 - other) / (1.0 - null))
     assert progress.llr == pytest.approx(coin, abs=0.01)
     counts = np.array([[30.0, 0.0, 0.0, 0.0, 70.0]])
-    assert progress.llr == log_likelihood_ratios(counts, np.array(PAIRS))[0]
+    assert progress.llr == log_likelihood_ratios(counts, np.array(PAIRS), progress.test)[0]

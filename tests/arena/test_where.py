@@ -231,7 +231,7 @@ def test_the_winner_of_four_is_compared_with_the_mean_of_the_others() -> None:
     seats = [Seat(Player(str(n), ""), 100, n + 1, 4.0 - n, "", "", TurnTimes()) for n in range(4)]
     played = Played(0, "kutulu", 1, 0, 100, "hard", None, "x", (0, 1, 2, 3), tuple(seats), id=1)
     found = Groups(None, [])
-    found.add(played, list(facts_of(played, [Note(seat, 0, "v", seat) for seat in range(4)])))
+    found.add(played, list(facts_of(played, [Note(seat, 0, "v", seat) for seat in range(4)], None)))
     (row,) = found.as_json(0.95)[1]
     assert (row["winner"], row["loser"], row["difference_interval"]) == (0.0, 2.0, None)
 

@@ -20,7 +20,7 @@ from benchmarks.arena_statistics import (
     share_coverage,
     sprt_of_pairs,
 )
-from botsmith.arena.statistics.ratings import ELO, Pairs, bradley_terry, openskill_ratings
+from botsmith.arena.statistics.ratings import ELO, bradley_terry, openskill_ratings
 from botsmith.arena.statistics.sprt import DEFAULT, Progress, expected_score, log_likelihoods
 from botsmith.arena.statistics.stats import Sample
 from tests.arena.samples import share_interval
@@ -110,19 +110,15 @@ def test_error_rates_in_short():
 # ---- ratings
 
 
-def pairs(*results: tuple[int, int, float, float]) -> Pairs:
-    """One seed of (first, second, games, score of the first)."""
-    return Pairs(
-        np.array([result[0] for result in results]),
-        np.array([result[1] for result in results]),
-        np.array([[result[2] for result in results]]),
-        np.array([[result[3] for result in results]]),
-    )
+def pairs(*results: tuple[int, int, float, float]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Pairs, games and scores of one seed of (first, second, games, score of the first)."""
+    firsts, seconds, games, scores = zip(*results, strict=True)
+    return np.transpose([firsts, seconds]), np.array([games]), np.array([scores])
 
 
 def test_two_players_get_the_elo_of_their_score():
     won = expected_score(120.0) * 1e6
-    one, other = bradley_terry(pairs((0, 1, 1e6, won)), 2, 0.95)
+    one, other = bradley_terry(*pairs((0, 1, 1e6, won)), 2, 0.95)
     assert one.elo - other.elo == pytest.approx(120.0, abs=0.01)
     assert one.elo == pytest.approx(-other.elo)
 
@@ -143,9 +139,8 @@ def error_by_hand(strength: float, games: float, surprises: list[float]) -> floa
 @pytest.mark.parametrize("seeds", [4, 10_000])
 def test_the_interval_of_even_games_is_the_sandwich_worked_out_by_hand(seeds: int):
     scores = np.arange(float(seeds))[:, None] % 2.0
-    seen = Pairs(np.array([0]), np.array([1]), np.ones_like(scores), scores)
     error = error_by_hand(0.0, seeds, [0.5] * seeds)
-    for rating in bradley_terry(seen, 2, 0.95):
+    for rating in bradley_terry(np.array([[0, 1]]), np.ones_like(scores), scores, 2, 0.95):
         low, high = rating.interval
         assert rating.elo == pytest.approx(0.0) and low == pytest.approx(-high)
         assert high == pytest.approx(1.959964 * ELO * error, rel=1e-6)
@@ -154,7 +149,7 @@ def test_the_interval_of_even_games_is_the_sandwich_worked_out_by_hand(seeds: in
 
 
 def test_the_interval_of_a_single_seed_is_the_sandwich_worked_out_by_hand():
-    for rating in bradley_terry(pairs((0, 1, 4.0, 4.0)), 2, 0.9):
+    for rating in bradley_terry(*pairs((0, 1, 4.0, 4.0)), 2, 0.9):
         strength = abs(rating.elo) / ELO
         surprise = 4.0 - 4.0 / (1.0 + exp(-2.0 * strength))
         error = error_by_hand(strength, 4.0, [surprise])
@@ -165,26 +160,26 @@ def test_the_interval_of_a_single_seed_is_the_sandwich_worked_out_by_hand():
 
 def test_no_order_of_bots_or_games_changes_a_rating():
     results = [(0, 1, 20.0, 13.0), (1, 2, 20.0, 9.5), (0, 2, 20.0, 15.0)]
-    expected = [rating.elo for rating in bradley_terry(pairs(*results), 3, 0.95)]
+    expected = [rating.elo for rating in bradley_terry(*pairs(*results), 3, 0.95)]
     assert sum(expected) == pytest.approx(0.0, abs=1e-9) and max(expected) > 50.0
     for order in permutations(results):
-        found = [rating.elo for rating in bradley_terry(pairs(*order), 3, 0.95)]
+        found = [rating.elo for rating in bradley_terry(*pairs(*order), 3, 0.95)]
         assert found == pytest.approx(expected)
     mirrored = [(2 - a, 2 - b, n, s) for a, b, n, s in results]
-    found = [rating.elo for rating in bradley_terry(pairs(*mirrored), 3, 0.95)]
+    found = [rating.elo for rating in bradley_terry(*pairs(*mirrored), 3, 0.95)]
     assert found == pytest.approx(expected[::-1])
 
 
 def test_who_won_everything_has_a_finite_rating_and_a_wide_interval():
     best, middle, last = bradley_terry(
-        pairs((0, 1, 10.0, 10.0), (1, 2, 10.0, 10.0), (0, 2, 10.0, 10.0)), 3, 0.95
+        *pairs((0, 1, 10.0, 10.0), (1, 2, 10.0, 10.0), (0, 2, 10.0, 10.0)), 3, 0.95
     )
     assert 2000.0 > best.elo > middle.elo > last.elo > -2000.0
     assert best.interval[0] < best.elo < best.interval[1]
 
 
 def test_draws_alone_make_everybody_equal():
-    for rating in bradley_terry(pairs((0, 1, 10.0, 5.0), (1, 2, 10.0, 5.0)), 3, 0.95):
+    for rating in bradley_terry(*pairs((0, 1, 10.0, 5.0), (1, 2, 10.0, 5.0)), 3, 0.95):
         assert rating.elo == pytest.approx(0.0)
 
 

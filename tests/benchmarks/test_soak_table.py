@@ -25,12 +25,13 @@ def played(monkeypatch):
             raise KeyboardInterrupt
         found.append((name, order))
         bot = find_bot(name, needed_game(name))
-        tally = Tally(turns=order.turns, timeouts=1, engine=EngineTurns(c=order.turns), matches=1)
+        tally = Tally(10.0, turns=order.turns, timeouts=1, matches=1)
+        tally.engine = EngineTurns(c=order.turns)
         tally.times.add(TurnTimes.of([700.0] + [60.0] * (order.turns - 1)))
         tally.late.update({WAITING: 2})
         tally.late_first.update({WAITING: 1})
         tally.faults.append(f"seed 7, {name} was late")
-        made = row(bot, needed_game(name), order, tally, 10.0, 10.0)
+        made = row(bot, needed_game(name), order, tally, 10.0)
         return {**made, "seconds": 90.0, "interrupted": False}
 
     broken: list[str] = []

@@ -310,8 +310,8 @@ def test_older_matches_are_pages(client: TestClient) -> None:
         ("/?league=1&level=7", "no level 7; expected one of 50, 100"),
         ("/?league=<b>", "&lt;b&gt;"),
         ("/part?before=-1", "expected a number"),
-        ("/?league=1&pair=0-0", "pair 0-0 in the address: expected two of the bots 0 to 2"),
-        ("/?league=1&pair=0-3", "pair 0-3 in the address: expected two of the bots 0 to 2"),
+        ("/?league=1&pair=0-0", "pair 0-0 in the address: expected two of bots 0 to 2"),
+        ("/?league=1&pair=0-3", "pair 0-3 in the address: expected two of bots 0 to 2"),
         ("/?league=1&pair=1", "expected a number"),
     ],
 )

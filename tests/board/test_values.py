@@ -28,7 +28,8 @@ def filled(path: Path) -> LeagueBoard:
         for number, (_, played, match) in enumerate(invented(plan, STRENGTHS, Random(1))):
             notes = [Note(seat, *each) for seat in (0, 1) for each in printed(number, seat, played)]
             store.add(league, played, encode_match(match), notes)
-        state = LeagueBoard(store.leagues()[0], plan)
+        state = LeagueBoard(store.leagues()[0])
+        state.begin(plan, None)
         state.read(store)
     return state
 

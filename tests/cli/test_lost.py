@@ -66,7 +66,7 @@ def test_races_go_by_progress_and_own_time_outs_come_first(tmp_path: Path) -> No
         assert game["margin_behind"] == pytest.approx(behind(matches[game["match"] - 1]))
     assert [game["turn"] for game in found[:2]] == [7, 7]
     assert [game["on_site"] for game in found[:2]] == [8, 8]
-    assert found[2]["turn"] == turning_point(matches[rest[0]], 0).turn < len(matches[rest[0]].turns)
+    assert found[2]["turn"] == turning_point(matches[rest[0]], 0)[0] < len(matches[rest[0]].turns)
 
 
 def test_one_command_says_where_to_look_and_what_goes_with_losing(tmp_path: Path) -> None:
@@ -88,7 +88,7 @@ def test_the_deepest_fall_of_the_loser_s_evaluation_is_the_turn(tmp_path: Path) 
     message = [f"[PDATA] evaluation = {value}\n" for value in values]
     match = replace(match, extra={**match.extra, "stderr": {"0": message}})
     assert turning_point(match, 0) == (3, "evaluation falls from 8 to 2")
-    assert turning_point(match, 1).turn != 3
+    assert turning_point(match, 1)[0] != 3
 
 
 def test_bad_names_are_one_line(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 from botsmith.plots import svg
 from botsmith.plots.axis import Axis
 from botsmith.plots.league import COLUMNS, bar_width, bars
-from botsmith.plots.svg import TOP, Plot, colour, interval, parts
+from botsmith.plots.svg import TOP, Plot, bar, colour, interval
 
 HOSTILE = '<script>&"'
 
@@ -44,12 +44,8 @@ def test_an_interval_is_a_line_around_its_mean() -> None:
     assert 'd="M250.0 0V18"' in text and 'd="M500.0 9H800.0"' in text and 'd="M600.0 9h.01"' in text
 
 
-def test_parts_of_a_whole_lie_side_by_side() -> None:
-    text = str(parts([("c", 0.75), ("python", 0.25)]))
-    assert re.findall(r'class="(\w+)" x="([\d.]+)%" width="([\d.]+)%"', text) == [
-        ("c", "0.00", "75.00"),
-        ("python", "75.00", "25.00"),
-    ]
+def test_a_bar_is_as_wide_as_its_share() -> None:
+    assert re.findall(r'<rect width="([\d.]+)%"', str(bar(0.75))) == ["75.00"]
 
 
 def test_bars_hold_all_turns_at_their_times() -> None:

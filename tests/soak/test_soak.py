@@ -139,9 +139,8 @@ def play_quick(tmp_path: Path, stall_ms: float, rate: float, rule: str = "hard")
     path = tmp_path / "doubler.py"
     path.write_text(DOUBLER)
     bots = [Bot(name, (sys.executable, "-I", "-S", str(path)), "0") for name in ("a", "b")]
-    play = Soaked(Quick.from_seed(1, 2), bots, "1", 0, Conditions(rule))
-    play.staller = Staller(rate, stall_ms, random.Random(1))
-    play.tally, play.witnesses = Tally(), {}
+    match = Quick.from_seed(1, 2), bots, "1", 0, Conditions(rule)
+    play = Soaked(*match, Staller(rate, stall_ms, random.Random(1)), Tally(), {})
     play.run()
     play.count()
     return play
@@ -305,7 +304,7 @@ def test_the_command_prints_one_document(capsys):
     assert found["stall_ms"] == found["margin_ms"] > 0.0
     assert sum(found["engine"].values()) == found["turns"]
     assert found["budget_ms"] == 50.0 and found["seconds"] > 0.0
-    known = row(Bot("b", (), ""), "csb", SoakOptions(1, 0, 1.0, 0.1), played(), 1, 1)
+    known = row(Bot("b", (), ""), "csb", SoakOptions(1, 0, 1.0, 0.1), played(), 1)
     assert set(found) == {*known, "seconds", "interrupted"}
     assert found["interrupted"] is False
 
@@ -313,7 +312,7 @@ def test_the_command_prints_one_document(capsys):
 def test_turns_that_c_missed_are_a_line():
     def made(name: str) -> dict[str, Any]:
         tally = Tally(turns=90, without_c=80, engine=EngineTurns(c=6, python=84))
-        return row(Bot(name, (), ""), "csb", SoakOptions(1, 0, 1.0, 0.1), tally, 1, 1)
+        return row(Bot(name, (), ""), "csb", SoakOptions(1, 0, 1.0, 0.1), tally, 1)
 
     (line,) = made("csb")["engine_warnings"]
     assert line.startswith("csb played 80 turns in Python that C should have played")

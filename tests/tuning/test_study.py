@@ -88,7 +88,7 @@ def test_a_trial_that_breaks_is_failed_and_tried_again(tmp_path, undisturbed):
     with open_study(tmp_path / "c.db", "toy", SPEC, ranges(), False) as study:
         run_toy(study, 2)
         with pytest.raises(BadInput, match="the cluster is gone"):
-            tune(study, games, breaking, 6, 0.95, True, lambda _: None)
+            list(tune(study, games, breaking, 6, 0.95, True))
         run_toy(study, TRIALS)
         assert figures_of(study) == undisturbed[0]
 
@@ -100,8 +100,8 @@ def test_in_a_pool_the_start_plays_first_even_if_that_is_broken_off(tmp_path):
     games = Games(2, 2, SEEDS, 1)
     with open_study(tmp_path / "d.db", "toy", SPEC, ranges(), False) as study:
         with pytest.raises(KeyboardInterrupt):
-            tune(study, games, broken, 2, 0.95, False, lambda _: None)
-        tune(study, games, toy_play(), 2, 0.95, False, lambda _: None)
+            list(tune(study, games, broken, 2, 0.95, False))
+        list(tune(study, games, toy_play(), 2, 0.95, False))
         trials = study.trials()
         assert [trial.user_attrs["is_start"] for trial in trials] == [True, False, False]
         assert trials[0].user_attrs["result"]["games"] == 2 * SEEDS
@@ -122,7 +122,7 @@ def test_another_spec_is_another_study(tmp_path):
 def test_two_at_once_are_refused(tmp_path):
     path = tmp_path / "f.db"
     with open_study(path, "toy", SPEC, ranges(), False):
-        with pytest.raises(BadInput, match="another `tune` is at work"):
+        with pytest.raises(BadInput, match="another `tune` works in it"):
             with open_study(path, "toy", SPEC, ranges(), True):
                 raise AssertionError("opened twice")
 
@@ -132,7 +132,7 @@ def test_equals_of_a_perfect_best_are_not_cut_short(tmp_path):
         return (played(job, [1 if bot == 0 else 2 for bot in job.order]) for job in jobs)
 
     with open_study(tmp_path / "g.db", "toy", SPEC, ranges(), False) as study:
-        tune(study, Games(2, 1, 4, 1), winning, 3, 0.95, True, lambda _: None)
+        list(tune(study, Games(2, 1, 4, 1), winning, 3, 0.95, True))
         assert [trial.user_attrs["result"]["hopeless"] for trial in study.trials()] == [""] * 4
 
 

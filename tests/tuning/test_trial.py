@@ -51,7 +51,7 @@ def test_games_count_in_the_order_of_the_plan_whatever_ends_first():
     def shuffled(values, jobs):
         found = list(toy_play()(values, jobs))
         random.Random(3).shuffle(found)
-        return iter(found)
+        yield from found
 
     def collect(play):
         steps = []

@@ -7,7 +7,7 @@ stands still in the middle of a trial, to be killed: `python -m tests.tuning.toy
 import random
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from itertools import count
 from pathlib import Path
 
@@ -61,7 +61,7 @@ def toy_play(still: int = 0) -> Play:
     """
     calls = count(1)
 
-    def play(values: Values, jobs: Iterator[Job]) -> Iterator[Outcome]:
+    def play(values: Values, jobs: Iterator[Job]) -> Generator[Outcome, None, None]:
         call = next(calls)
         for job in jobs:
             if call == still and job.number == 5:
@@ -76,7 +76,7 @@ def toy_play(still: int = 0) -> Play:
 def run_toy(study: Study, trials: int, still: int = 0) -> None:
     """Tunes the toy against its start values."""
     games = Games(seats=2, pool=1, seeds=SEEDS, seed=1)
-    tune(study, games, toy_play(still), trials, 0.95, True, lambda _: None)
+    list(tune(study, games, toy_play(still), trials, 0.95, True))
 
 
 def figures_of(study: Study) -> list[tuple[object, ...]]:

@@ -3,19 +3,10 @@
 import sys
 import time
 
+from botsmith.arena.baselines import EVERYWHERE
 from botsmith.arena.baselines.game import Bots, Protocol
 
-SLOW = 0.9  # of the limit
-LATE_FROM = 3
-LATE_EXTRA_MS = 100.0
-CRASH_AT = 6
-FLOOD_BYTES = 100_000_000
-FLOOD_PIECE = b"x" * 1_000_000
-STRAY_SECONDS = 600
-STRAY = (
-    "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); "
-    f"time.sleep({STRAY_SECONDS})"
-)
+STRAY = "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); time.sleep(600)"
 ORPHAN_MAKER = (
     "import subprocess, sys; "
     "subprocess.Popen([sys.executable, '-c', sys.argv[1]], start_new_session=True)"
@@ -42,14 +33,14 @@ def slow(protocol: Protocol, turn: int) -> list[str]:
     began = time.monotonic()
     limit_ms = protocol.first_ms if turn == 1 else protocol.turn_ms
     answer = legal(protocol, turn)
-    time.sleep(max(0.0, SLOW * limit_ms / 1000.0 - (time.monotonic() - began)))
+    time.sleep(max(0.0, 0.9 * limit_ms / 1000.0 - (time.monotonic() - began)))
     return answer
 
 
 def late(protocol: Protocol, turn: int) -> list[str]:
-    """Answers legally in time twice, and too late from the third turn on."""
-    if turn >= LATE_FROM:
-        time.sleep((protocol.turn_ms + LATE_EXTRA_MS) / 1000.0)
+    """Answers legally in time twice, and 100 ms too late from the third turn on."""
+    if turn >= 3:
+        time.sleep((protocol.turn_ms + 100.0) / 1000.0)
     return legal(protocol, turn)
 
 
@@ -60,15 +51,15 @@ def silent(protocol: Protocol, turn: int) -> list[str]:
 
 def crash(protocol: Protocol, turn: int) -> list[str]:
     """Plays five turns; then raises RuntimeError."""
-    if turn == CRASH_AT:
+    if turn == 6:
         raise RuntimeError("this baseline crashes on its sixth turn")
     return legal(protocol, turn)
 
 
 def flood(protocol: Protocol, turn: int) -> list[str]:
     """Prints 100 MB without a line end instead of an answer."""
-    for _ in range(FLOOD_BYTES // len(FLOOD_PIECE)):
-        sys.stdout.buffer.write(FLOOD_PIECE)
+    for _ in range(100):
+        sys.stdout.buffer.write(b"x" * 1_000_000)
     return []
 
 
@@ -93,13 +84,5 @@ def fork(protocol: Protocol, turn: int) -> list[str]:
     return legal(protocol, turn)
 
 
-BOTS: Bots[Protocol] = {
-    "random": legal,
-    "late": late,
-    "silent": silent,
-    "crash": crash,
-    "flood": flood,
-    "rubbish": rubbish,
-    "fork": fork,
-    "slow": slow,
-}
+ANSWERS = (legal, late, silent, crash, flood, rubbish, fork, slow)
+BOTS: Bots[Protocol] = dict(zip(EVERYWHERE, ANSWERS, strict=True))

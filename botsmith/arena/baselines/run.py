@@ -46,20 +46,6 @@ def as_lines(lines: object, function: object) -> "list[str]":
     return lines
 
 
-def report_slip(error: Exception) -> None:
-    """Writes to stderr the file and the line where an author's code failed; arena/matches/match.py
-    reads them there.
-    """
-    enter_workspace()
-    from botsmith.arena.baselines import SLIP
-    from botsmith.own_code import own_failure
-
-    said = own_failure(error)
-    if said:
-        print(f"{SLIP}{said}", file=sys.stderr, flush=True)
-        sys.exit(2)
-
-
 def main(name: str, name_of_module: str, times: str, workspace: str = "") -> None:
     """Plays one match, until the input ends."""
     sys.path.append(ROOT)  # -I keeps this folder out, whose names are not for everybody
@@ -100,5 +86,12 @@ if __name__ == "__main__":
     except EOFError:
         sys.exit(0)
     except Exception as error:
-        report_slip(error)
+        enter_workspace()
+        from botsmith.arena.baselines import SLIP
+        from botsmith.own_code import own_failure
+
+        # The file and the line where an author's code failed: arena/matches/match.py reads them.
+        if said := own_failure(error):
+            print(f"{SLIP}{said}", file=sys.stderr, flush=True)
+            sys.exit(2)
         raise

@@ -13,7 +13,7 @@ import numpy as np
 
 from botsmith.arena.matches.league import Duel, Plan
 from botsmith.arena.matches.played import Job, Played
-from botsmith.arena.statistics.ratings import Pairs, bradley_terry
+from botsmith.arena.statistics.ratings import bradley_terry
 from botsmith.arena.statistics.sprt import DEFAULT
 from botsmith.arena.statistics.standings import Standings, Trial
 from botsmith.arena.store.store import Store
@@ -90,10 +90,9 @@ class MissingGames:
         """
         bots = self.plan.bots
         firsts, seconds = np.triu_indices(len(bots), 1)
-        seen = Pairs(
-            firsts, seconds, self.games[None, firsts, seconds], self.points[None, firsts, seconds]
-        )
-        elos = [rating.elo for rating in bradley_terry(seen, len(bots), CONFIDENCE)]
+        pairs = np.column_stack([firsts, seconds])
+        games, scores = self.games[None, firsts, seconds], self.points[None, firsts, seconds]
+        elos = [each.elo for each in bradley_terry(pairs, games, scores, len(bots), CONFIDENCE)]
         for bot in range(len(bots)):
             if not self.games[bot].any():
                 name = bots[bot].name.partition("@")[0]

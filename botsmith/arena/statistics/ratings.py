@@ -23,20 +23,7 @@ ROUNDS = 100
 CLOSE = 1e-10
 
 Array = npt.NDArray[np.float64]
-
-
-@dataclass(frozen=True)
-class Pairs:
-    """The results of every pair by seed.
-
-    firsts, seconds: (pairs,), the numbers of the two bots of a pair
-    games, scores: (seeds, pairs), a pair's number of games and the sum of its first bot's scores
-    """
-
-    firsts: npt.NDArray[np.int64]
-    seconds: npt.NDArray[np.int64]
-    games: Array
-    scores: Array
+Game = tuple[Sequence[int], Sequence[int]]  # bots and ranks, by seat
 
 
 @dataclass(frozen=True)
@@ -61,38 +48,40 @@ def information(signs: Array, strengths: Array, games: Array) -> Array:
     return result
 
 
-def bradley_terry(pairs: Pairs, bots: int, confidence: float) -> list[Rating]:
-    """Returns the rating of every bot, with its interval. Newton's method on a concave function."""
+def bradley_terry(
+    pairs: npt.NDArray[np.int64], games: Array, scores: Array, bots: int, confidence: float
+) -> list[Rating]:
+    """Returns the rating of every bot, with its interval. Newton's method on a concave function.
+
+    pairs: (pairs, 2), the numbers of the two bots of each pair
+    games, scores: (seeds, pairs), a pair's number of games and the sum of its first bot's scores
+    """
     # (pairs, bots): 1 for the first bot of a pair, -1 for the second
-    signs = np.eye(bots)[pairs.firsts] - np.eye(bots)[pairs.seconds]
+    signs = np.eye(bots)[pairs[:, 0]] - np.eye(bots)[pairs[:, 1]]
     strengths = np.zeros(bots)
-    games, scores = pairs.games.sum(axis=0), pairs.scores.sum(axis=0)
+    played, won = games.sum(axis=0), scores.sum(axis=0)
     for _ in range(ROUNDS):
-        surplus = (scores - games * logistic(signs @ strengths)) @ signs
-        step = np.linalg.solve(
-            information(signs, strengths, games), surplus + 0.5 - logistic(strengths)
-        )
+        surplus = (won - played * logistic(signs @ strengths)) @ signs + 0.5 - logistic(strengths)
+        step = np.linalg.solve(information(signs, strengths, played), surplus)
         # A full step can run away from where the curve is flat.
         strengths = strengths + np.clip(step, -1.0, 1.0)
         if np.abs(step).max() < CLOSE:
             break
-    inverse = np.linalg.inv(information(signs, strengths, games))
-    surprises = (pairs.scores - pairs.games * logistic(signs @ strengths)) @ signs
-    seeds = len(pairs.games)
+    inverse = np.linalg.inv(information(signs, strengths, played))
+    surprises = (scores - games * logistic(signs @ strengths)) @ signs
+    seeds = len(games)
     correction = seeds / (seeds - 1) if seeds > 1 else 1.0
     # One seed of a drawn game a bot is added, as to the likelihood: few seeds tell no scatter.
     meat = correction * surprises.T @ surprises + 0.25 * np.eye(bots)
     centre = np.eye(bots) - 1.0 / bots
     variances = np.diag(centre @ inverse @ meat @ inverse @ centre.T)
-    errors = quantile(confidence) * np.sqrt(variances)
+    errors = ELO * (quantile(confidence) * np.sqrt(variances))
     elos = ELO * (strengths - strengths.mean())
-    return [
-        Rating(float(elo), (float(elo - ELO * error), float(elo + ELO * error)))
-        for elo, error in zip(elos, errors, strict=True)
-    ]
+    rows = np.column_stack([elos, elos - errors, elos + errors]).tolist()
+    return [Rating(elo, (low, high)) for elo, low, high in rows]
 
 
-def without_ties(ranks: Sequence[int]) -> list[list[int]]:
+def without_ties(ranks: Sequence[int]) -> list[list[float]]:
     """Returns as many orders without ties as tied bots need to take each of their places equally
     often.
 
@@ -102,7 +91,7 @@ def without_ties(ranks: Sequence[int]) -> list[list[int]]:
     groups = [[seat for seat, rank in enumerate(ranks) if rank == each] for each in set(ranks)]
     orders = []
     for turn in range(lcm(*map(len, groups))):
-        order = [0] * len(ranks)
+        order = [0.0] * len(ranks)
         for group in groups:
             for place, seat in enumerate(group):
                 order[seat] = ranks[seat] + (place + turn) % len(group)
@@ -110,12 +99,8 @@ def without_ties(ranks: Sequence[int]) -> list[list[int]]:
     return orders
 
 
-def openskill_ratings(
-    games: Iterable[tuple[Sequence[int], Sequence[int]]], bots: int
-) -> list[tuple[float, float]]:
+def openskill_ratings(games: Iterable[Game], bots: int) -> list[tuple[float, float]]:
     """Returns openskill's Plackett-Luce (mu, sigma) of every bot.
-
-    games: (bots by seat, ranks by seat)
 
     A tie counts as the mean of its orders. Ratings are updated game by game, so the order of the
     games matters, unlike in Bradley-Terry.
@@ -126,13 +111,9 @@ def openskill_ratings(
     ratings = [model.rating() for _ in range(bots)]
     for order, ranks in games:
         teams = [[ratings[bot]] for bot in order]
-        ways = [
-            [team[0] for team in model.rate(teams, ranks=[float(place) for place in places])]
-            for places in without_ties(ranks)
-        ]
+        ways = [model.rate(teams, ranks=places) for places in without_ties(ranks)]
         for bot, same in zip(order, zip(*ways, strict=True), strict=True):
-            ratings[bot] = model.rating(
-                mu=sum(each.mu for each in same) / len(ways),
-                sigma=sum(each.sigma for each in same) / len(ways),
-            )
+            mu = sum(team[0].mu for team in same) / len(ways)
+            sigma = sum(team[0].sigma for team in same) / len(ways)
+            ratings[bot] = model.rating(mu, sigma)
     return [(rating.mu, rating.sigma) for rating in ratings]

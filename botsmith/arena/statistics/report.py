@@ -17,8 +17,8 @@ from botsmith.referees import referee_for
 
 CRASHES = ("crash", "flood", "memory")
 REFUSED = "refused"
-WORSE = "worse"
-COPIES = "copies"  # of one bot: there is nothing to decide
+
+Rows = list[dict[str, Any]]
 
 
 def report(standings: Standings, matches: Iterable[Played], confidence: float) -> dict[str, Any]:
@@ -63,9 +63,7 @@ def merged(standings: Standings, confidence: float) -> dict[str, Any]:
     return {"merged": {"bots": rows(bot_rows, kinds, confidence)}} if kinds else {}
 
 
-def rows(
-    rows_of: Callable[..., list[dict[str, Any]]], sections: Mapping[int, Section], *words: Any
-) -> list[dict[str, Any]]:
+def rows(rows_of: Callable[..., Rows], sections: Mapping[int, Section], *words: Any) -> Rows:
     """Returns the rows of all levels.
 
     rows_of: makes the rows of one section, from the section and `words`
@@ -173,7 +171,7 @@ def match_report(played: Played) -> dict[str, Any]:
     }
 
 
-def bot_rows(section: Section, confidence: float) -> list[dict[str, Any]]:
+def bot_rows(section: Section, confidence: float) -> Rows:
     """Returns the rows of the report's entry `bots` for one level: one row for each bot that has
     played.
     """
@@ -185,10 +183,7 @@ def bot_rows(section: Section, confidence: float) -> list[dict[str, Any]]:
             "level": section.level.percent,
             "budget": entry.budget,
             "slack_ms": list(section.plan.bots[entry.bot].slack),
-            **entry.counts(),
-            "mean_rank": entry.mean_rank,
-            "first_share": entry.first_share,
-            "interval": entry.interval(confidence),
+            **entry.figures(confidence),
             "interval_of": "mean_rank" if entry.players > 2 else "first_share",
             "confidence": confidence,
             "timeouts": entry.faults["timeout"],
@@ -203,35 +198,27 @@ def bot_rows(section: Section, confidence: float) -> list[dict[str, Any]]:
     ]
 
 
-def pair_rows(section: Section, confidence: float, is_refused: bool) -> list[dict[str, Any]]:
+def pair_rows(section: Section, confidence: float, is_refused: bool) -> Rows:
     """Returns the rows of the report's entry `pairs` for one level: a bot's results against another
     one.
     """
-    found, kinds = [], section.plan.kinds
+    bots, kinds = section.plan.bots, section.plan.kinds
+    found = []
     for (one, other), meeting in section.meetings.items():
         if not meeting.games:
             continue
+        first, second = section.entries[one].bot, section.entries[other].bot
         low, high = meeting.interval(confidence)
-        are_copies = kinds[section.entries[one].bot] == kinds[section.entries[other].bot]
-        verdict = (
-            COPIES if are_copies else BETTER if low > 0.5 else WORSE if high < 0.5 else UNDECIDED
-        )
-        found.append(
-            {
-                "a": section.plan.bots[section.entries[one].bot].name,
-                "b": section.plan.bots[section.entries[other].bot].name,
-                "level": section.level.percent,
-                **meeting.counts(),
-                "score": meeting.first_share,
-                "interval": [low, high],
-                "superiority": meeting.sample.superiority(),
-                "verdict": REFUSED if is_refused else verdict,
-            }
-        )
+        decided = BETTER if low > 0.5 else "worse" if high < 0.5 else UNDECIDED
+        verdict = "copies" if kinds[first] == kinds[second] else decided
+        names = {"a": bots[first].name, "b": bots[second].name, "level": section.level.percent}
+        result = {"score": meeting.first_share, "interval": [low, high]}
+        row = {**names, **meeting.counts(), **result, "superiority": meeting.sample.superiority()}
+        found.append({**row, "verdict": REFUSED if is_refused else verdict})
     return found
 
 
-def rating_rows(section: Section, confidence: float) -> list[dict[str, Any]]:
+def rating_rows(section: Section, confidence: float) -> Rows:
     """Returns the rows of the report's entry `ratings` for one level: each bot's Bradley-Terry and
     openskill ratings, best first.
     """
@@ -241,19 +228,12 @@ def rating_rows(section: Section, confidence: float) -> list[dict[str, Any]]:
     bots = [section.plan.bots[entry.bot] for entry in section.entries]
     if section.plan.seats < 2 or not section.games or not section.meetings:
         return []
-    elos = section.elos(confidence)
-    found = [
-        {
-            "name": bot.name,
-            "level": section.level.percent,
-            "elo": elo.elo,
-            "elo_interval": list(elo.interval),
-            "openskill": {"mu": mu, "sigma": sigma, "ordinal": mu - 3.0 * sigma},
-        }
-        for bot, elo, (mu, sigma) in zip(
-            bots, elos, openskill_ratings(section.games, len(bots)), strict=True
-        )
-    ]
+    elos, skills = section.elos(confidence), openskill_ratings(section.games, len(bots))
+    found = []
+    for bot, elo, (mu, sigma) in zip(bots, elos, skills, strict=True):
+        row = {"name": bot.name, "level": section.level.percent, "elo": elo.elo}
+        skill = {"mu": mu, "sigma": sigma, "ordinal": mu - 3.0 * sigma}
+        found.append({**row, "elo_interval": list(elo.interval), "openskill": skill})
     return sorted(found, key=itemgetter("elo"), reverse=True)
 
 
@@ -262,15 +242,11 @@ def sprt_report(standings: Standings, is_refused: bool) -> dict[str, Any] | None
     trial, bots = standings.trial, standings.plan.bots
     if trial is None:
         return None
-    return {
-        "verdict": REFUSED if is_refused else trial.progress.verdict,
-        "llr": trial.progress.llr,
-        "games": trial.games,
-        "a": bots[trial.duel.first].name,
-        "b": bots[trial.duel.second].name,
-        **asdict(trial.progress.test),
-        "bounds": list(trial.progress.test.bounds()),
-    }
+    progress, test = trial.progress, trial.progress.test
+    verdict = REFUSED if is_refused else progress.verdict
+    about = {"verdict": verdict, "llr": progress.llr, "games": trial.games}
+    names = {"a": bots[trial.duel.first].name, "b": bots[trial.duel.second].name}
+    return {**about, **names, **asdict(test), "bounds": list(test.bounds())}
 
 
 def squeeze_warnings(squeezed: list[tuple[str, Entry]]) -> list[str]:

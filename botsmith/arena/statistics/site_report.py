@@ -48,9 +48,6 @@ def arrival(turns: Sequence[int], starts: int) -> dict[str, int | None]:
     """
     never = starts - len(turns)
     middle = median_high([*turns, *[inf] * never]) if starts else inf
-    return {
-        "starts": starts,
-        "c_median": None if middle == inf else int(middle),
-        "c_latest": max(turns, default=None),
-        "never": never,
-    }
+    median = None if middle == inf else int(middle)
+    latest = max(turns, default=None)
+    return {"starts": starts, "c_median": median, "c_latest": latest, "never": never}

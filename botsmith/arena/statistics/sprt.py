@@ -23,6 +23,8 @@ if TYPE_CHECKING:  # a test imports it: slow, and most commands make none
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
+    Array = NDArray[np.float64]
+
 BETTER = "better"
 NOT_BETTER = "not better"
 UNDECIDED = "undecided"
@@ -69,9 +71,7 @@ def expected_score(elo: float) -> float:
     return float(1.0 / (1.0 + 10.0 ** (-elo / 400.0)))
 
 
-def log_likelihoods(
-    counts: "NDArray[np.float64]", values: "ArrayLike", mean: float
-) -> "NDArray[np.float64]":
+def log_likelihoods(counts: "Array", values: "ArrayLike", mean: float) -> "Array":
     """Returns the largest log likelihood of observations under the constraint of a mean, (tests,).
 
     counts: (tests, kinds), how often each kind was seen, all above 0
@@ -91,13 +91,11 @@ def log_likelihoods(
         slope = (shares * distances / (1.0 + middle[:, None] * distances)).sum(axis=1)
         low, high = np.where(slope > 0.0, middle, low), np.where(slope > 0.0, high, middle)
     fitted = shares / (1.0 + ((low + high) / 2.0)[:, None] * distances)
-    result: NDArray[np.float64] = (counts * np.log(fitted)).sum(axis=1)
+    result: Array = (counts * np.log(fitted)).sum(axis=1)
     return result
 
 
-def log_likelihood_ratios(
-    counts: "ArrayLike", values: "ArrayLike", test: Test = DEFAULT
-) -> "NDArray[np.float64]":
+def log_likelihood_ratios(counts: "ArrayLike", values: "ArrayLike", test: Test) -> "Array":
     """Returns the generalised log likelihood ratio of elo1 over elo0, as in `log_likelihoods`."""
     import numpy as np
 

@@ -12,7 +12,7 @@ from array import array
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from botsmith.arena.matches.league import Duel, Growing, Plan
 from botsmith.arena.matches.played import Played, TurnTimes
@@ -83,6 +83,11 @@ class Results:
         won, drawn, lost = self.wins, self.draws, self.losses
         return {"games": self.games, "wins": won, "draws": drawn, "losses": lost}
 
+    def figures(self, confidence: float) -> dict[str, Any]:
+        """Returns `counts`, the means and the interval by the names that a report gives them."""
+        means = {"mean_rank": self.mean_rank, "first_share": self.first_share}
+        return {**self.counts(), **means, "interval": self.interval(confidence)}
+
 
 class Entry(Results):
     """The results of one bot at one level.
@@ -103,13 +108,6 @@ class Entry(Results):
         self.squeezed = 0
         self.late = 0
         self.size: int | None = None
-
-    @property
-    def is_squeezed(self) -> bool:
-        """Returns True if the machine took time from this bot: in more than 1 % of its turns it
-        waited for a CPU for more than match.SQUEEZE of the limit.
-        """
-        return self.squeezed > SQUEEZED_SHARE * self.asked
 
     def add(self, played: Played, place: int, is_repeated: bool = False) -> None:
         """Counts a match in which the bot sat in `place`."""
@@ -169,14 +167,10 @@ class Section:
         for name, bots in mine.items():
             per_seed, budget = sum(map(plan.per_seed, bots)), self.level.budgets[name]
             self.entries.append(Entry(name, budget, plan.seats, per_seed, len(bots)))
-        met = Counter(
-            tuple(sorted((self.entry_of[one], self.entry_of[other])))
-            for group in plan.series
-            for one, other in combinations(group, 2)
-        )
-        self.meetings = {
-            pair: Meeting(plan.seats * met[pair]) for pair in combinations(range(len(names)), 2)
-        }
+        pairs = [pair for group in plan.series for pair in combinations(group, 2)]
+        met = Counter(tuple(sorted(self.entry_of[bot] for bot in pair)) for pair in pairs)
+        numbers = combinations(range(len(names)), 2)
+        self.meetings = {pair: Meeting(plan.seats * met[pair]) for pair in numbers}
         self.seed: int | None = None
         self.seeds = 0
         self.games: list[tuple[list[int], list[int]]] = []  # bots and ranks, for openskill
@@ -221,18 +215,15 @@ class Section:
         """Returns the Bradley-Terry rating of every bot; [] in a game for one player."""
         import numpy as np  # slow to import, and `play` rates nobody
 
-        from botsmith.arena.statistics.ratings import Pairs, bradley_terry
+        from botsmith.arena.statistics.ratings import bradley_terry
 
         if not self.meetings:
             return []
         meetings = self.meetings.values()
-        pairs = Pairs(
-            np.array([one for one, _ in self.meetings]),
-            np.array([other for _, other in self.meetings]),
-            np.column_stack([np.array(meeting.games_by_seed) for meeting in meetings]),
-            np.column_stack([np.array(meeting.scores_by_seed) for meeting in meetings]),
-        )
-        return bradley_terry(pairs, len(self.entries), confidence)
+        pairs = np.array([*self.meetings])
+        games = np.array([meeting.games_by_seed for meeting in meetings]).T
+        scores = np.array([meeting.scores_by_seed for meeting in meetings]).T
+        return bradley_terry(pairs, games, scores, len(self.entries), confidence)
 
 
 class Trial:
@@ -341,10 +332,10 @@ class Standings:
         return played.number < (self.length if self.stop is None else self.stop + 1)
 
     def squeezed(self) -> list[tuple[str, Entry]]:
-        """Returns the bots that waited too long for a CPU (Entry.is_squeezed), with their names."""
-        return [
-            (self.plan.bots[entry.bot].name, entry)
-            for section in self.sections.values()
-            for entry in section.entries
-            if entry.is_squeezed
-        ]
+        """Returns the bots from which the machine took time, with their names: in more than 1 % of
+        its turns such a bot waited for a CPU for more than match.SQUEEZE of the limit.
+        """
+        bots = self.plan.bots
+        entries = [entry for section in self.sections.values() for entry in section.entries]
+        slow = [entry for entry in entries if entry.squeezed > SQUEEZED_SHARE * entry.asked]
+        return [(bots[entry.bot].name, entry) for entry in slow]

@@ -74,14 +74,16 @@ def patience() -> float:
         raise BadInput(f"BOTSMITH_LOCK_SECONDS={text}: expected a number of seconds") from None
 
 
-def connect(path: Path, create: bool, wait_seconds: float) -> tuple[sqlite3.Connection, int]:
-    """Opens a store; returns the connection and the version of its schema.
+def connect(path: Path, create: bool, wait_seconds: float | None) -> sqlite3.Connection:
+    """Opens a store; returns the connection.
 
     create: True to write, and to make a missing file
+    wait_seconds: how long to wait for a lock; None for `patience`
 
     WAL mode writes a file beside the store even to read. Where that is impossible, on a read-only
     medium or in a read-only folder, a store that no process is writing is read without WAL.
     """
+    wait_seconds = patience() if wait_seconds is None else wait_seconds
     try:
         return open_database(path, "", create, wait_seconds)
     except sqlite3.OperationalError as error:
@@ -95,16 +97,13 @@ def connect(path: Path, create: bool, wait_seconds: float) -> tuple[sqlite3.Conn
     return open_database(path, "?mode=ro&immutable=1", False, wait_seconds)
 
 
-def open_database(
-    path: Path, how: str, create: bool, wait_seconds: float
-) -> tuple[sqlite3.Connection, int]:
-    """Opens a file and prepares its tables; returns the connection and the version. how: the end of
-    its URI
-    """
+def open_database(path: Path, how: str, create: bool, wait_seconds: float) -> sqlite3.Connection:
+    """Opens a file and prepares its tables; returns the connection. how: the end of its URI"""
     name = path.resolve().as_uri() + how
     connection = sqlite3.connect(name, timeout=wait_seconds, isolation_level=None, uri=True)
     try:
-        return connection, prepare(path, connection, create)
+        prepare(path, connection, create)
+        return connection
     except BaseException:
         connection.close()
         raise
@@ -115,9 +114,8 @@ def is_refusal(text: str) -> bool:
     return "unable to open" in text or "readonly" in text
 
 
-def prepare(path: Path, connection: sqlite3.Connection, create: bool) -> int:
-    """Makes the tables that a file lacks; for a reader they are empty and temporary. Returns the
-    version of the schema.
+def prepare(path: Path, connection: sqlite3.Connection, create: bool) -> None:
+    """Makes the tables that a file lacks; for a reader they are empty and temporary.
 
     Raises BadInput for a file that is not a store, Unreadable for another version.
     """
@@ -135,20 +133,15 @@ def prepare(path: Path, connection: sqlite3.Connection, create: bool) -> int:
             f"{path}: a store of version {version}; this workshop reads versions {WITHOUT_LATE} and"
             f" {VERSION}, which also tell which engine played: expected a new --db"
         )
-    missing = [
-        statement
-        for statement in SCHEMA.read_text(encoding="ascii").split(";\n")
-        if (made := MADE.search(statement)) and made[2] not in tables
-    ]
+    statements = SCHEMA.read_text(encoding="ascii").split(";\n")
+    missing = [each for each in statements if (made := MADE.search(each)) and made[2] not in tables]
     if create and (missing or version != VERSION):
         complete(connection, missing)
-        version = VERSION
     for statement in missing if not create else ():
         if "CREATE TABLE" in statement:
             connection.execute(statement.replace("CREATE TABLE", "CREATE TEMP TABLE", 1))
     connection.execute("PRAGMA synchronous = NORMAL")
     connection.execute("PRAGMA foreign_keys = ON")
-    return version
 
 
 def version_in(connection: sqlite3.Connection) -> int:

@@ -32,17 +32,11 @@ def compared(pairs: Sequence[Pair], confidence: float) -> dict[str, Any]:
         variance = sum((each - mean) ** 2 for each in differences) / (games - 1)
         wide = student(z, games - 1) * sqrt(variance / games)
         spread = [mean - wide, mean + wide]
-    return {
-        "higher": higher,
-        "lower": lower,
-        "equal": games - unequal,
-        "share": share,
-        "interval": [*map(float, wilson(share, unequal, z))] if unequal else [0.0, 1.0],
-        "winner": fmean(winner for winner, _ in pairs),
-        "loser": fmean(loser for _, loser in pairs),
-        "difference": mean,
-        "difference_interval": spread,
-    }
+    interval = [*map(float, wilson(share, unequal, z))] if unequal else [0.0, 1.0]
+    counts = {"higher": higher, "lower": lower, "equal": games - unequal}
+    means = {"winner": fmean(own for own, _ in pairs), "loser": fmean(other for _, other in pairs)}
+    difference = {"difference": mean, "difference_interval": spread}
+    return {**counts, "share": share, "interval": interval, **means, **difference}
 
 
 def student(z: float, freedom: int) -> float:
@@ -114,28 +108,16 @@ class Groups:
         differences first.
         """
         names = ("bot", *self.keys)
-        rows = [
-            {
-                "keys": dict(zip(names, key, strict=True)),
-                **group.counts(),
-                "first_share": group.first_share,
-                "interval": group.interval(confidence),
-                "mean_rank": group.mean_rank,
-            }
-            for key, group in sorted(
-                self.found.items(), key=lambda item: tuple(map(sort_key, item[0]))
-            )
-        ]
-        values = [
-            {
-                "name": name,
-                "keys": dict(keys),
-                **compared(pairs[WHOLE], confidence),
-                "thirds": {one: compared(pairs[one], confidence) for one in THIRDS if one in pairs},
-            }
-            for (name, keys), pairs in self.values.items()
-            if any(winner != loser for winner, loser in pairs[WHOLE])
-        ]
+        rows = []
+        for key in sorted(self.found, key=lambda key: tuple(map(sort_key, key))):
+            keys = dict(zip(names, key, strict=True))
+            rows.append({"keys": keys, **self.found[key].figures(confidence)})
+        values = []
+        for (name, shared), pairs in self.values.items():
+            if any(winner != loser for winner, loser in pairs[WHOLE]):
+                thirds = {one: compared(pairs[one], confidence) for one in THIRDS if one in pairs}
+                row = {"name": name, "keys": dict(shared), **compared(pairs[WHOLE], confidence)}
+                values.append({**row, "thirds": thirds})
         values.sort(key=lambda row: (-clearness(row), row["name"], str(row["keys"])))
         return rows, values[:MOST_VALUES]
 

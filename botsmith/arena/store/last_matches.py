@@ -125,9 +125,7 @@ def without_thoughts(record: bytes) -> bytes:
     match = decode_match(record, "a match just played")
     said = match.extra.get("stderr", {})
     for seat, texts in said.items():
-        said[seat] = [
-            "".join(line for line in text.splitlines(True) if not is_explanation(line))
-            for text in texts
-        ]
+        lines = [text.splitlines(True) for text in texts]
+        said[seat] = ["".join(one for one in each if not is_explanation(one)) for each in lines]
     match.extra["stderr"] = {seat: texts for seat, texts in said.items() if any(texts)}
     return encode_match(match)

@@ -32,8 +32,6 @@ MATCH_KEYS = {
     "turns": list,
     "result": dict,
 }
-TURN_KEYS = ("in", "out", "state")
-RESULT_KEYS = ("scores", "ranks", "end")
 GZIP_MAGIC = b"\x1f\x8b"
 XZ_MAGIC = b"\xfd7zXZ\x00"
 
@@ -55,7 +53,8 @@ def match_to_json(match: Match) -> dict[str, Any]:
         if turn.state is not None:
             entry["state"] = turn.state
         turns.append({**entry, **turn.extra})
-    result = match.result
+    done = match.result
+    result = {"scores": done.scores, "ranks": done.ranks, "end": done.end, **done.extra}
     return {
         "game": match.game,
         "source": match.source,
@@ -64,12 +63,7 @@ def match_to_json(match: Match) -> dict[str, Any]:
         "config": match.config,
         "init_in": seats_to_json(match.init_inputs),
         "turns": turns,
-        "result": {
-            "scores": result.scores,
-            "ranks": result.ranks,
-            "end": result.end,
-            **result.extra,
-        },
+        "result": result,
         **match.extra,
     }
 
@@ -82,12 +76,10 @@ def turn_from_json(value: Any, where: str) -> Turn:
         raise BadInput(f"{where}: expected an object, got {type(value).__name__}")
     if "out" not in value or ("in" not in value and "in_compact" not in value):
         raise BadInput(f"{where}: expected the keys 'in' and 'out'")
-    return Turn(
-        inputs=seats_from_json(value.get("in", {}), f"{where} in"),
-        outputs=seats_from_json(value["out"], f"{where} out"),
-        state=value.get("state"),
-        extra={key: item for key, item in value.items() if key not in TURN_KEYS},
-    )
+    inputs = seats_from_json(value.get("in", {}), f"{where} in")
+    outputs = seats_from_json(value["out"], f"{where} out")
+    extra = {key: item for key, item in value.items() if key not in ("in", "out", "state")}
+    return Turn(inputs, outputs, value.get("state"), extra)
 
 
 def result_from_json(value: dict[str, Any], players: int, where: str) -> Result:
@@ -103,7 +95,7 @@ def result_from_json(value: dict[str, Any], players: int, where: str) -> Result:
         raise BadInput(f"{where}: expected 'end' as text")
     if not len(scores) == len(ranks) == players:
         raise BadInput(f"{where}: expected scores and ranks of {players} players")
-    extra = {key: item for key, item in value.items() if key not in RESULT_KEYS}
+    extra = {key: item for key, item in value.items() if key not in ("scores", "ranks", "end")}
     return Result(scores, ranks, end, extra)
 
 
@@ -119,20 +111,16 @@ def match_from_json(value: Any, where: str) -> Match:
         if type(value[key]) is not kind:
             found = type(value[key]).__name__
             raise BadInput(f"{where}: expected {key!r} as {kind.__name__}, got {found}")
-    players = value["players"]
-    turns = [
-        turn_from_json(turn, f"{where}, turn {number}")
-        for number, turn in enumerate(value["turns"])
-    ]
+    turns = [turn_from_json(turn, f"{where}, turn {n}") for n, turn in enumerate(value["turns"])]
     return Match(
         game=value["game"],
         source=value["source"],
         seed=value["seed"],
-        players=players,
+        players=value["players"],
         config=value["config"],
         init_inputs=seats_from_json(value["init_in"], f"{where}, init_in"),
         turns=turns,
-        result=result_from_json(value["result"], players, f"{where}, result"),
+        result=result_from_json(value["result"], value["players"], f"{where}, result"),
         extra={key: item for key, item in value.items() if key not in MATCH_KEYS},
     )
 
@@ -162,13 +150,8 @@ def parse_json(text: str) -> Any:
     return json.loads(text, parse_constant=refuse)
 
 
-def values_in(text: str, are_several: bool) -> Iterator[Any]:
-    """Yields the JSON value of a text, or several values in a row. Raises ValueError as
-    `parse_json` does.
-    """
-    if not are_several:
-        yield parse_json(text)
-        return
+def values_in(text: str) -> Iterator[Any]:
+    """Yields the JSON values of a text, one at least. Raises ValueError as `parse_json` does."""
     decoder, place = json.JSONDecoder(parse_constant=refuse), 0
     text = text.rstrip()
     while place < len(text) or place == 0:
@@ -179,9 +162,10 @@ def values_in(text: str, are_several: bool) -> Iterator[Any]:
 def read_values(path: Path, whole: bytes | None = None) -> Iterator[tuple[str, Any]]:
     """Yields ("FILE line N", JSON value) of every line that is not blank.
 
-    A .json file is one value; a store yields its records. Raises BadInput if a line is no JSON.
+    The values of a .json file may extend over several lines; a store yields its records. Raises
+    BadInput if a line is no JSON.
 
-    whole: the file's content, if it was read before; its values may extend over several lines
+    whole: the content of a file that was read before, and is read as a .json file
     """
     number = 0
     if whole is None and is_store(path):
@@ -194,7 +178,7 @@ def read_values(path: Path, whole: bytes | None = None) -> Iterator[tuple[str, A
     try:
         if whole is not None or path.suffix == ".json":
             data = path.read_bytes() if whole is None else whole
-            for value in values_in(data.decode("utf-8-sig"), whole is not None):
+            for value in values_in(data.decode("utf-8-sig")):
                 yield str(path), value
             return
         with open_lines(path) as file:
@@ -203,25 +187,18 @@ def read_values(path: Path, whole: bytes | None = None) -> Iterator[tuple[str, A
                     yield f"{path} line {number}", parse_json(line)
     except json.JSONDecodeError as error:
         where = f"{path} line {number or error.lineno}"
-        raise BadInput(
-            f"{where}: expected a JSON object: {error.msg}, column {error.colno}"
-        ) from None
+        why = f"{error.msg}, column {error.colno}"
+        raise BadInput(f"{where}: expected a JSON object: {why}") from None
     except (EOFError, zlib.error, gzip.BadGzipFile, lzma.LZMAError) as error:
         raise BadInput(f"{path}: broken after line {number}: {error}") from None
     except UnicodeDecodeError:
         after = f" after line {number}" if number else ""
         raise BadInput(f"{path}: no UTF-8 text{after}; expected JSON") from None
     except (RecursionError, ValueError) as error:  # such as a number of 5,000 digits
-        raise BadInput(f"{at_line(path, number)}: expected a JSON object: {error}") from None
+        where = f"{path} line {number}" if number else str(path)
+        raise BadInput(f"{where}: expected a JSON object: {error}") from None
     except OSError as error:
         raise BadInput(f"{path}: {error.strerror}; expected a file of match records") from None
-
-
-def at_line(path: Path, number: int) -> str:
-    """Returns the place of a mistake: FILE line N, or FILE alone for a file that is read as one
-    value.
-    """
-    return f"{path} line {number}" if number else str(path)
 
 
 def read_matches(path: Path) -> Iterator[Match]:
@@ -238,22 +215,14 @@ def encode_match(match: Match) -> bytes:
     try:
         line = json.dumps(match_to_json(match), separators=(",", ":")) + "\n"
     except TypeError:
-        found = refused_part(match)
-        if found is None:
-            raise
-        raise found from None
+        if match.game in games():
+            states = {f"turn {number}": turn.state for number, turn in enumerate(match.turns)}
+            values = {"state": states, "from_seed": match.config, "result": vars(match.result)}
+            found = refused_json(referee_for(match.game), {**values, "final": match.extra})
+            if found:
+                raise found from None
+        raise
     return gzip.compress(line.encode(), mtime=0)
-
-
-def refused_part(match: Match) -> BadInput | None:
-    """Returns the BadInput for the first value of an author's referee that JSON cannot hold, None
-    if there is none.
-    """
-    if match.game not in games():
-        return None
-    states = {f"turn {number}": turn.state for number, turn in enumerate(match.turns)}
-    values = {"state": states, "from_seed": match.config, "result": vars(match.result)}
-    return refused_json(referee_for(match.game), {**values, "final": match.extra})
 
 
 def decode_match(data: bytes, where: str) -> Match:

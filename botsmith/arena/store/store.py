@@ -17,13 +17,7 @@ from typing import Any
 
 from botsmith.arena.matches.played import Note, Played, Player, Seat, TurnTimes, steps_from
 from botsmith.arena.process.stderr import EngineTurns
-from botsmith.arena.store.database import (
-    WITHOUT_LATE,
-    connect,
-    explained_errors,
-    no_store,
-    patience,
-)
+from botsmith.arena.store.database import connect, explained_errors, no_store
 from botsmith.arena.store.record import decode_match
 from botsmith.errors import BadInput
 from botsmith.referees.base import Match
@@ -31,8 +25,8 @@ from botsmith.referees.base import Match
 MOST_SEATS = 1000  # of any game
 LARGEST = 2**63 - 1  # number that SQLite holds
 PARTS = ("seats", "records", "notes", "moves")  # tables of a match's parts
-UNUSED = "NOT IN (SELECT league FROM matches)"
 OLD_SECONDS = 86_400.0
+UNUSED = "NOT IN (SELECT league FROM matches)"
 MOVES_OF = "coalesce((SELECT hash FROM moves WHERE moves.match = m.id), '')"
 NUMBER, MAYBE = (int, float), (int, float, type(None))
 OF_MATCH = (  # fields of Played, as `Store._matches` asks for them
@@ -103,9 +97,10 @@ class Ship:
 class Store(AbstractContextManager["Store"]):
     """An open store. Make it with `open_store`; close it, or use it in a `with` statement."""
 
-    def __init__(self, path: Path, connection: sqlite3.Connection, version: int) -> None:
+    def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
         self.path = path
-        self.late = "0" if version == WITHOUT_LATE else "s.late"  # an expression of SQL
+        columns = [name for _, name, *_ in connection.execute("PRAGMA table_info(seats)")]
+        self.late = "s.late" if "late" in columns else "0"  # an expression of SQL
         self.connection = connection
         self.numbers_of: dict[int, dict[str, int]] = {}  # by league: its bots' numbers by name
 
@@ -175,11 +170,9 @@ class Store(AbstractContextManager["Store"]):
         A file that is already stored keeps its number.
         """
         with self._change() as connection:
-            connection.execute(
-                "INSERT INTO versions SELECT ?1, coalesce(max(number), 0) + 1, ?2, ?3, ?4"
-                " FROM versions WHERE name = ?1 ON CONFLICT (name, hash) DO NOTHING",
-                (name, content_hash, time.time(), content),
-            )
+            query = "INSERT INTO versions SELECT ?1, coalesce(max(number), 0) + 1, ?2, ?3, ?4"
+            query += " FROM versions WHERE name = ?1 ON CONFLICT (name, hash) DO NOTHING"
+            connection.execute(query, (name, content_hash, time.time(), content))
             query = "SELECT number FROM versions WHERE name = ? AND hash = ?"
             return int(connection.execute(query, (name, content_hash)).fetchone()[0])
 
@@ -216,33 +209,27 @@ class Store(AbstractContextManager["Store"]):
 
         Returns its number in the file, or None if the league has this match of its plan already.
         """
+        about = (league, played.number, played.game, played.level, played.seed, played.rotation)
+        outcome = (played.time_rule, played.iterations, played.end, time.time())
+        query = "INSERT INTO matches VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        query += " ON CONFLICT (league, number) DO NOTHING"
         with self._change() as connection:
-            found = connection.execute(
-                "INSERT INTO matches (league, number, game, level, seed, rotation, time_rule,"
-                " iterations, end, played_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-                " ON CONFLICT (league, number) DO NOTHING",
-                (
-                    *(league, played.number, played.game, played.level, played.seed),
-                    *(played.rotation, played.time_rule, played.iterations, played.end),
-                    time.time(),
-                ),
-            )
+            found = connection.execute(query, (*about, *outcome))
             if found.rowcount == 0:
                 return None
             match = int(found.lastrowid or 0)
-            connection.executemany(
-                "INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                [
-                    (match, place, self._player(connection, seat.player), *seat_values(seat))
-                    for place, seat in enumerate(played.seats)
-                ],
-            )
+            query = "INSERT INTO seats VALUES (?,?,?, ?,?,?,?,?, ?,?,?,?,?, ?, ?,?,?, ?)"
+            for place, seat in enumerate(played.seats):
+                times, engine = seat.times, seat.engine
+                key = (match, place, self._player(connection, seat.player))
+                ended = (seat.budget, seat.rank, seat.score, seat.fault, seat.text)
+                clock = (times.first, times.turns, times.total, times.max, times.steps_text())
+                turns = (engine.c, engine.python, engine.unknown)
+                connection.execute(query, (*key, *ended, *clock, seat.squeezed, *turns, seat.late))
             connection.execute("INSERT INTO records VALUES (?, ?)", (match, record))
             connection.execute("INSERT INTO moves VALUES (?, ?)", (match, played.moves))
-            connection.executemany(
-                "INSERT INTO notes VALUES (?, ?, ?, ?, ?)",
-                [(match, note.seat, note.turn, note.name, note.value) for note in notes],
-            )
+            rows = [(match, note.seat, note.turn, note.name, note.value) for note in notes]
+            connection.executemany("INSERT INTO notes VALUES (?, ?, ?, ?, ?)", rows)
             return match
 
     def replace_record(self, match: int, record: bytes) -> None:
@@ -277,10 +264,8 @@ class Store(AbstractContextManager["Store"]):
     def _player(self, connection: sqlite3.Connection, player: Player) -> int:
         """Returns the number of a bot, and adds a new bot to its table."""
         key = (player.name, player.hash)
-        connection.execute(
-            "INSERT INTO bots (name, hash, size) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
-            (*key, player.size),
-        )
+        query = "INSERT INTO bots (name, hash, size) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+        connection.execute(query, (*key, player.size))
         query = "SELECT id FROM bots WHERE name = ? AND hash = ?"
         return int(connection.execute(query, key).fetchone()[0])
 
@@ -310,16 +295,12 @@ class Store(AbstractContextManager["Store"]):
         """Yields the matches of a league in the order of its plan."""
         yield from self._matches("m.league = ?1 ORDER BY m.number, s.seat", (league,))
 
-    def newest(
-        self, league: int, level: int, count: int, before: int | None = None
-    ) -> list[Played]:
+    def newest(self, league: int, level: int, count: int, before: int | None) -> list[Played]:
         """Returns the last `count` matches of one level, newest first. With `before` only matches
         with a smaller id count.
         """
-        where = (
-            "m.id IN (SELECT id FROM matches WHERE league = ?1 AND level = ?2"
-            " AND (?3 IS NULL OR id < ?3) ORDER BY id DESC LIMIT ?4) ORDER BY m.id DESC, s.seat"
-        )
+        ids = "SELECT id FROM matches WHERE league = ?1 AND level = ?2 AND (?3 IS NULL OR id < ?3)"
+        where = f"m.id IN ({ids} ORDER BY id DESC LIMIT ?4) ORDER BY m.id DESC, s.seat"
         return list(self._matches(where, (league, level, before, count)))
 
     def chosen(self, ids: Sequence[int]) -> list[Played]:
@@ -329,9 +310,8 @@ class Store(AbstractContextManager["Store"]):
 
     def numbers(self, league: int) -> set[int]:
         """Returns the numbers, in the league's plan, of all matches that it has played."""
-        return {
-            row[0] for row in self._rows("SELECT number FROM matches WHERE league = ?", (league,))
-        }
+        query = "SELECT number FROM matches WHERE league = ?"
+        return {number for (number,) in self._rows(query, (league,))}
 
     def _matches(self, where: str, values: Sequence[Any]) -> Iterator[Played]:
         query = (
@@ -349,10 +329,13 @@ class Store(AbstractContextManager["Store"]):
 
     def _seat(self, row: Sequence[Any]) -> Seat:
         """Returns a seat of a match. Raises BadInput for values that no league can have written."""
+        name, content, size, budget, rank, score, fault, text, *clock = row[12:]
+        first, turns, total, longest, steps, squeezed, *engine, late = clock
         try:
-            seat = seat_from(row[12:]) if all(map(isinstance, row, ROW_KINDS)) else None
-            if seat is not None and 0 < seat.rank <= MOST_SEATS:
-                return seat
+            if all(map(isinstance, row, ROW_KINDS)) and 0 < rank <= MOST_SEATS:
+                times = TurnTimes(first, turns, total, longest, steps_from(steps))
+                outcome = Player(name, content, size), budget, rank, score, fault, text
+                return Seat(*outcome, times, squeezed, EngineTurns(*engine), late)
         except ValueError:  # a histogram that is none
             pass
         raise no_store(self.path, f"match {row[9]} has values of the wrong kind")
@@ -382,10 +365,8 @@ class Store(AbstractContextManager["Store"]):
         """Yields the numbers and records (`encode_match`) of the matches of one league, or of all,
         in the order in which they were stored.
         """
-        query = (
-            "SELECT r.match, r.record FROM records r JOIN matches m ON m.id = r.match"
-            " WHERE ?1 IS NULL OR m.league = ?1 ORDER BY r.match"
-        )
+        query = "SELECT r.match, r.record FROM records r JOIN matches m ON m.id = r.match"
+        query += " WHERE ?1 IS NULL OR m.league = ?1 ORDER BY r.match"
         return ((match, record) for match, record in self._rows(query, (league,)))
 
     def newest_match(self) -> int | None:
@@ -416,35 +397,14 @@ class Store(AbstractContextManager["Store"]):
 
     def names(self, league: int | None = None) -> list[str]:
         """Returns the names of all values that were reported in one league, or in all."""
-        query = (
-            "SELECT DISTINCT n.name FROM notes n JOIN matches m ON m.id = n.match"
-            " WHERE ?1 IS NULL OR m.league = ?1 ORDER BY n.name"
-        )
+        query = "SELECT DISTINCT n.name FROM notes n JOIN matches m ON m.id = n.match"
+        query += " WHERE ?1 IS NULL OR m.league = ?1 ORDER BY n.name"
         return [name for (name,) in self._rows(query, (league,))]
 
     def notes(self, match: int) -> list[Note]:
         """Returns the values that the bots of one match printed."""
         query = "SELECT seat, turn, name, value FROM notes WHERE match = ? ORDER BY seat, turn"
         return [Note(*row) for row in self._rows(query, (match,))]
-
-
-def seat_values(seat: Seat) -> tuple[Any, ...]:
-    """Returns the columns of table `seats` that follow match, seat and bot."""
-    times = seat.times
-    outcome = (seat.budget, seat.rank, seat.score, seat.fault, seat.text)
-    clock = (times.first, times.turns, times.total, times.max, times.steps_text())
-    engine = (seat.engine.c, seat.engine.python, seat.engine.unknown)
-    return (*outcome, *clock, seat.squeezed, *engine, seat.late)
-
-
-def seat_from(row: Sequence[Any]) -> Seat:
-    """Returns a seat from the columns that `matches` selects."""
-    name, content, size, budget, rank, score, fault, text, *clock = row
-    first, turns, total, longest, steps, squeezed, *engine, late = clock
-    times = TurnTimes(first, turns, total, longest, steps_from(steps))
-    player = Player(name, content, size)
-    played = EngineTurns(*engine)
-    return Seat(player, budget, rank, score, fault, text, times, squeezed, played, late)
 
 
 def canonical(spec: Mapping[str, Any]) -> str:
@@ -459,9 +419,7 @@ def open_store(path: Path, create: bool = False, wait_seconds: float | None = No
     wait_seconds: how long to wait for the lock of another process; None for WAIT_SECONDS or the
     user's setting
     """
-    wait_seconds = patience() if wait_seconds is None else wait_seconds
     if not create and not path.is_file():
         raise no_store(path, "no such file")
     with explained_errors(path):
-        connection, version = connect(path, create, wait_seconds)
-    return Store(path, connection, version)
+        return Store(path, connect(path, create, wait_seconds))

@@ -150,11 +150,9 @@ class Condition:
             if node.value.id in SPACES:
                 return f"{node.value.id}.{node.attr}"
         name = ast.unparse(node)[:40]
-        spaces = [f"{space}.NAME" for space in SPACES]
-        raise BadInput(
-            f"{self.where}: no fact {name!r}{did_you_mean(name, FACTS)}; expected one of"
-            f" {' '.join((*FACTS, *spaces))}"
-        )
+        near = did_you_mean(name, FACTS)
+        known = " ".join((*FACTS, *(f"{space}.NAME" for space in SPACES)))
+        raise BadInput(f"{self.where}: no fact {name!r}{near}; expected one of {known}")
 
     def holds(self, facts: Facts) -> bool:
         """Returns True if the expression is true of these facts."""
@@ -206,32 +204,23 @@ def keys_from(text: str) -> list[str]:
     return words
 
 
+def config_facts(config: Mapping[str, Any]) -> dict[str, Any]:
+    """Returns the facts map.* of a config: its numbers and texts, and the lengths of its lists."""
+    plain = {name: each for name, each in config.items() if isinstance(each, (int, float, str))}
+    lists = {name: each for name, each in config.items() if isinstance(each, (list, tuple))}
+    return {**plain, **{name: len(each) for name, each in lists.items()}}
+
+
 @cache
-def map_facts(game: str) -> frozenset[str]:
-    """Returns the names of a contest's facts map.*, found in the configs of some seeds; none for a
-    foreign referee.
+def facts_with_a_dot(game: str) -> frozenset[str]:
+    """Returns the names map.* and score.* that a contest has. It finds the first in the configs of
+    some seeds.
     """
-    if is_foreign(game):
-        return frozenset()
     referee = referee_for(game)
     matches = product(range(1, SAMPLES + 1), referee.player_counts)
     configs = [referee.from_seed(seed, players).config for seed, players in matches]
-    return frozenset(name for config in configs for name in config_facts(config))
-
-
-def config_facts(config: Mapping[str, Any]) -> dict[str, Any]:
-    """Returns the facts map.* of a config: its numbers and texts, and the lengths of its lists."""
-    return {
-        name: len(value) if isinstance(value, (list, tuple)) else value
-        for name, value in config.items()
-        if isinstance(value, (int, float, str, list, tuple))
-    }
-
-
-def facts_with_a_dot(game: str) -> set[str]:
-    """Returns the names map.* and score.* that a contest has."""
-    parts = referee_for(game).score_parts
-    return {f"{MAP}.{name}" for name in map_facts(game)} | {f"{SCORE}.{name}" for name in parts}
+    maps = {f"{MAP}.{name}" for config in configs for name in config_facts(config)}
+    return frozenset(maps | {f"{SCORE}.{name}" for name in referee.score_parts})
 
 
 def check_names(names: Iterable[str], game: str, option: str = "--where") -> None:
@@ -272,9 +261,7 @@ def check_stored(store: Matches, league: int | None, asked: Mapping[str, Iterabl
         refuse_unknown(each, known, " ".join(sorted(played)), option)
 
 
-def facts_of(
-    played: Played, notes: Sequence[Note] = (), match: Match | None = None
-) -> Iterator[Facts]:
+def facts_of(played: Played, notes: Sequence[Note], match: Match | None) -> Iterator[Facts]:
     """Yields the facts of every seat of a match.
 
     notes: the values that its bots reported; the last value of a name counts
