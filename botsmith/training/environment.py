@@ -251,15 +251,21 @@ def rewards_of(environment: Environment, gains: Array, weights: Array) -> Array:
     return rewards
 
 
+def deciding_weights(environment: Environment) -> Array:
+    """Returns the weights of the terms by which a match is won: of the term `won` alone, or without
+    it the last weights of all.
+    """
+    is_won = np.array([float(term == "won") for term in environment.TERMS])
+    return is_won if is_won.any() else weights_at(environment, 1.0)
+
+
 def scores_of(environment: Environment, sums: Array) -> Array:
-    """Returns the score of each side of a match, [matches, sides]: 1 won, 0.5 equal, 0 lost.
+    """Returns the score of each side of a match, [matches, sides]: 1 won, 0.5 equal, 0 lost. The
+    side with the largest total of `deciding_weights` has won.
 
     sums: a match's sums of gains, [matches, ACTORS, terms]
-    A side's total is its sum of the term `won`. Without such a term it is the sum of all terms, by
-    their last weights.
     """
-    terms = list(environment.TERMS)
-    totals = sums[:, :, terms.index("won")] if "won" in terms else sums @ weights_at(environment, 1)
+    totals = sums @ deciding_weights(environment)
     totals = totals.reshape(len(sums), sides_of(environment), -1).sum(axis=2)
     found: Array = np.ones_like(totals)
     for side in range(totals.shape[1] if totals.shape[1] > 1 else 0):

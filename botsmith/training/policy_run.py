@@ -25,16 +25,13 @@ from botsmith.training.environment import DEFAULT_MODULE, content_of, find_envir
 from botsmith.training.exam import Policy, against_rivals, examine
 from botsmith.training.folder import Point, Progress, Training
 from botsmith.training.imitate import ImitateLearner, ImitateSettings
-from botsmith.training.library import filled
 from botsmith.training.matches import Matches, build_library
 from botsmith.training.policy_weights import RoundedPolicy
 from botsmith.training.ppo import PpoLearner, PpoSettings
 from botsmith.training.quantise import Net
 from botsmith.training.samples import form_of, opened, packed, unpacked
 from botsmith.training.tower import check_layers, network_of
-from botsmith.training.turns import Plan
 from botsmith.training.turns_learn import SearchLearner, SearchSettings
-from botsmith.training.turns_play import open_pool
 
 POINTS = 25  # of a training, at which it is examined
 ASCII = 20_000  # numbers whose text has room without wide characters
@@ -130,8 +127,7 @@ class PolicyRun(Training):
         self.opponent = network_of(self.environment, settings.hidden, settings.seed, self.crew)
         players = None
         if is_search:
-            sizes, folder = settings.hidden, self.folder.resolve()
-            players = open_pool(self.environment, sizes, folder, filled(Plan, settings), self.jobs)
+            players = turns_play.open_pool(self.environment, settings, self.folder, self.jobs)
             self.learner = SearchLearner(self.environment, settings, players)
         else:
             place = self.environment, settings.lanes, self.library, settings.seed

@@ -4,7 +4,7 @@ A batch is some games of self-play (turns.py), played while the network learns f
 (window.py). The same seed gives the same network on the same machine, with any number of threads.
 """
 
-from collections.abc import Callable
+from concurrent.futures import Future
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
@@ -15,11 +15,14 @@ from botsmith.settings import Opt
 from botsmith.training import options
 from botsmith.training.environment import Environment
 from botsmith.training.library import Pool
+from botsmith.training.samples import join
 from botsmith.training.tasks import seed_of
-from botsmith.training.turns_play import Layers, Player, begin
+from botsmith.training.turns import GAMES
+from botsmith.training.turns_play import Layers, Player
 from botsmith.training.window import Samples, WindowLearner
 
 LAYER = "weights", "biases", "scales"
+PART = GAMES // 2  # games of a task
 
 
 @dataclass(frozen=True)
@@ -57,6 +60,7 @@ class SearchLearner(WindowLearner):
     """A network that learns from searches of its own games.
 
     playing: the network that plays the next batch
+    coming: the tasks that play it
     """
 
     keeps_best = True
@@ -67,21 +71,19 @@ class SearchLearner(WindowLearner):
         super().__init__(environment, settings)
         self.players = players
         self.playing = self.layers()
-        self.coming: Callable[[], Samples] | None = None
+        self.coming: list[Future[Samples]] = []
 
     def layers(self) -> Layers:
         """Returns the network's layers in the form for the players."""
         return [(each.weights, each.biases, each.scales) for each in self.rounded().layers]
 
-    def begin(self) -> Callable[[], Samples]:
-        """Begins to play the next batch, unless it has begun. Returns a function that waits for its
-        samples.
-        """
-        if self.coming is None:
+    def begin(self) -> None:
+        """Begins to play the next batch, unless it has begun."""
+        if not self.coming:
             first = seed_of(self.settings.seed, self.batches, 0)
             seeds = range(first, first + self.settings.games)
-            self.coming = begin(self.players, self.playing, seeds)
-        return self.coming
+            parts = [seeds[start : start + PART] for start in range(0, len(seeds), PART)]
+            self.coming = [self.players.submit(Player.play, self.playing, part) for part in parts]
 
     def state(self) -> tuple[dict[str, Any], dict[str, Any]]:
         arrays = {
@@ -100,12 +102,13 @@ class SearchLearner(WindowLearner):
 
     def step(self) -> dict[str, Any]:
         """Learns from a batch, while the next one is played. Returns the figures of the batch."""
-        self.added = samples = self.begin()()
+        self.begin()
+        self.added = samples = join([task.result() for task in self.coming])
         self.window.add(samples)
         dice = np.random.default_rng((self.settings.seed, self.batches))
         self.batches += 1
         self.playing = self.layers()
-        self.coming = None
+        self.coming = []
         if self.samples < self.settings.samples:
             self.begin()
         games = self.settings.games

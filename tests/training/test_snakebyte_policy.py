@@ -180,7 +180,6 @@ def test_a_turn_gains_parts_and_the_last_one_the_match(begun):
 
 
 def test_its_kernels_and_the_bots_become_c():
-    kernels = bind(find_environment("contests.snakebyte"), 4)
-    entries = [kernels.begin_all, kernels.play_all, kernels.teach_all]
-    assert "teach_all" in c_text(entries, kernels.memory)
+    memory, kernels = bind(find_environment("contests.snakebyte"), 4)
+    assert "teach_all" in c_text(kernels, memory)
     assert "think" in c_text(policy.ENTRIES, policy.Memory)
