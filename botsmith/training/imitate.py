@@ -70,16 +70,10 @@ class ImitateLearner(WindowLearner):
         super().__init__(environment, settings, matches.crew)
         self.matches = matches
         matches.turned = []  # samples are turned as they are learned from
-        rows = np.arange(matches.lanes * matches.actors)
-        lanes = rows // matches.actors
-        sides = sides_of(environment)
-        side = rows % matches.actors // (matches.actors // sides)
+        lanes, sides = matches.lane_of, sides_of(environment)
         # Of 2 * sides lanes each side has one in which it alone is the network's.
-        self.own = np.flatnonzero((lanes // sides % 2 == 0) | (lanes % sides == side))
-        self._inputs = np.ones((len(rows), environment.INPUTS + 1), FLOAT)
-        self._masks = None
-        if matches.legal is not None:
-            self._masks = np.zeros((len(rows), environment.MOVES), FLOAT)
+        self.own = np.flatnonzero((lanes // sides % 2 == 0) | (lanes % sides == matches.side_of))
+        self._inputs, self._masks = matches.input_arrays()
         matches.begin()
 
     def state(self) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -114,9 +108,12 @@ class ImitateLearner(WindowLearner):
             if self._masks is not None:
                 policies[turn][self._masks < 0.0] = FORBIDDEN
             moves = policies[turn].argmax(axis=1)
-            likeliest, drawn = self._moves(dice)
+            logits = self.network.outputs(some_rows(self._inputs, own))[:-1]
+            masks = some_rows(self._masks, own)
+            likeliest = best(logits, masks)
+            drawn, _ = choose(logits, masks, dice)
             agrees[turn] = moves[own] == likeliest
-            moves[own] = drawn
+            moves[own] = np.where(dice.random(len(own)) < DRAWN, drawn, likeliest)
             matches.moves[:] = moves.reshape(matches.moves.shape)
             matches.play()
             if (over := matches.has_ended).any():
@@ -124,16 +121,7 @@ class ImitateLearner(WindowLearner):
         has_choice = (policies >= 0.0).sum(axis=2) > 1
         if not has_choice.any():
             raise BadInput("no actor had a choice in a whole batch: expected more --lanes, --turns")
-        samples = Samples(
-            inputs[has_choice], policies[has_choice], np.zeros(has_choice.sum(), FLOAT)
-        )
+        nothing = np.zeros(has_choice.sum(), FLOAT)  # instead of values
+        samples = Samples(inputs[has_choice], policies[has_choice], nothing)
         agreed = float(agrees[has_choice[:, own]].mean())
         return samples, figures_of(ended, self.environment) | {"agreed": agreed}
-
-    def _moves(self, dice: np.random.Generator) -> tuple[Array, Array]:
-        """Returns the network's likeliest moves, and the moves to play, of which some are drawn."""
-        logits = self.network.outputs(some_rows(self._inputs, self.own))[:-1]
-        masks = some_rows(self._masks, self.own)
-        likeliest = best(logits, masks)
-        drawn, _ = choose(logits, masks, dice)
-        return likeliest, np.where(dice.random(len(drawn)) < DRAWN, drawn, likeliest)

@@ -14,7 +14,15 @@ import numpy as np
 from botsmith.errors import BadInput
 from botsmith.training.calls import Caller, bind as bind_calls, note
 from botsmith.training.crew import ALONE, Crew
-from botsmith.training.environment import FLOAT, NEVER, UNIT, Array, Environment, symmetries_of
+from botsmith.training.environment import (
+    FLOAT,
+    NEVER,
+    UNIT,
+    Array,
+    Environment,
+    sides_of,
+    symmetries_of,
+)
 from botsmith.training.faults import (
     ANSWER,
     BEGIN,
@@ -245,7 +253,7 @@ class Matches:
     inputs [lanes, ACTORS, INPUTS], legal [lanes, ACTORS, MOVES] (None if all moves are always
     legal), moves [lanes, ACTORS], chances [lanes, ACTORS, MOVES], gains, sums and last_sums
     [lanes, ACTORS, terms], rivals, turns, last_turns and has_ended [lanes]. `pages` holds the whole
-    memory.
+    memory. A row is an actor of a lane; lane_of and side_of are the lane and the side of each row.
     """
 
     def __init__(
@@ -265,7 +273,10 @@ class Matches:
         self.environment, self.crew, self.is_slow = environment, crew, True
         memory, kernels = bind(environment, lanes, crew.count)
         self._begin_all, self._play_all, self._teach_all = kernels
-        self.lanes, self.actors = lanes if used is None else used, environment.ACTORS
+        self.lanes = lanes if used is None else used
+        self.actors = actors = environment.ACTORS
+        rows = np.arange(self.lanes * actors)
+        self.lane_of, self.side_of = rows // actors, rows % actors * sides_of(environment) // actors
         self.engine: NativeEngine[Any] = NativeEngine(memory, str(library))
         self.engines = [self.engine]
         for path in paths_of(library, crew.count)[1:]:
@@ -273,7 +284,6 @@ class Matches:
             self.engines[-1].library = ctypes.CDLL(str(path))
         saved = type(self.engine.memory).parts.offset
         self.pages = memoryview(self.engine.pages)[:saved]
-        actors = self.actors
         lane = fields_of(self.engine)["lanes"][: self.lanes]
         by_term = self.lanes, actors, len(environment.TERMS)
         self.gains = lane["gains"].reshape(by_term)
@@ -285,7 +295,7 @@ class Matches:
         self.inputs = lane["seats"]["inputs"]
         self.legal = lane["seats"]["legal"] if hasattr(environment, "allow") else None
         symmetries = symmetries_of(environment)
-        symmetry_of = np.arange(self.lanes * actors) // actors % len(symmetries)
+        symmetry_of = self.lane_of % len(symmetries)
         self.turned = [
             (np.flatnonzero(symmetry_of == number), *symmetries[number])
             for number in range(1, len(symmetries))
@@ -295,13 +305,20 @@ class Matches:
             lane["dice"]["state"][place] = make_dice(seed * lanes + place).state
         self._mark()
 
+    def input_arrays(self, *turns: int) -> tuple[Array, Array | None]:
+        """Returns new arrays for `write_inputs`, or for several turns of it: inputs, and masks."""
+        shape = *turns, len(self.lane_of)
+        inputs = np.ones((*shape, self.environment.INPUTS + 1), FLOAT)
+        masks = np.zeros((*shape, self.environment.MOVES), FLOAT)
+        return inputs, None if self.legal is None else masks
+
     def write_inputs(self, inputs: Array, masks: Array | None) -> None:
         """Writes the inputs of all actors. Each lane is shown in one of the symmetries, in turn.
 
         inputs: [lanes * ACTORS, INPUTS + 1]; the last column stays
         masks: [lanes * ACTORS, MOVES], 0 or NEVER, None if all moves are always legal
         """
-        rows = self.lanes * self.actors
+        rows = len(self.lane_of)
         np.multiply(self.inputs.reshape(rows, -1), FLOAT(1.0 / UNIT), out=inputs[:, :-1])
         if masks is not None and self.legal is not None:
             np.multiply(~self.legal.reshape(rows, -1), NEVER, out=masks)

@@ -1,46 +1,10 @@
 """Turns self-play into samples: draws moves, and computes advantages."""
 
-from dataclasses import dataclass, fields
 from typing import Any
 
 import numpy as np
 
 from botsmith.training.environment import FLOAT, Array, Environment
-
-
-@dataclass
-class Batch:
-    """The samples of a batch, [turns * rows] each. `inputs` has a column of ones.
-
-    masks: 0 or NEVER for each move, None if all moves are always legal
-    values, targets: in the value's unit
-    """
-
-    inputs: Array
-    moves: Array
-    chances: Array
-    advantages: Array
-    targets: Array
-    masks: Array | None
-
-    def without_forced(self, share: float, dice: np.random.Generator) -> "Batch":
-        """Returns the batch without a part of the rows with one legal move, from which only the
-        value learns.
-
-        share: the part of these rows to keep, 0..1
-        """
-        if self.masks is None:
-            return self
-        has_choice = (self.masks == 0.0).sum(axis=1) > 1
-        picked = np.flatnonzero(has_choice | (dice.random(len(has_choice)) < share))
-        return Batch(*(getattr(self, each.name)[picked] for each in fields(self)))
-
-    def some(self, picked: Array, entropy: float) -> tuple[Any, ...]:
-        """Returns some rows as a block for PPO's loss. entropy: the weight of the entropy"""
-        rows = [each[picked] for each in (self.moves, self.chances, self.advantages, self.targets)]
-        masks = None if self.masks is None else self.masks[picked]
-        weights = np.full(len(picked), entropy, FLOAT)
-        return np.take(self.inputs, picked, axis=0), *rows, weights, masks
 
 
 class Played:
