@@ -219,7 +219,7 @@ class PpoLearner(PolicyLearner):
 
         def flat(array: Array) -> Array:
             some = array[: settings.turns]
-            if len(self.others):
+            if len(own) < some.shape[1]:
                 some = some[:, own]
             return some.reshape(-1, *array.shape[2:])
 
