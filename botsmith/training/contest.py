@@ -87,11 +87,6 @@ class Contest:
     search: Search
 
     @property
-    def numbers(self) -> int:
-        """Returns the number of the network's weights."""
-        return (self.network.INPUTS + 1) * self.network.BASE
-
-    @property
     def fresh(self) -> AnyRecord:
         """Returns the state at the start of a game."""
         make_state = getattr(self.rules, "make_state", None)

@@ -115,8 +115,8 @@ class PolicyRun(Training):
 
     # --- one batch after the other
 
-    def has_begun(self, folder: Path) -> bool:
-        return (folder / "state.npz").exists()
+    def has_begun(self) -> bool:
+        return (self.folder / "state.npz").exists()
 
     @contextmanager
     def working(self) -> Iterator[None]:

@@ -139,7 +139,8 @@ class Run(Training):
         super().__init__(folder, spec, progress)
         (folder / "samples").mkdir(exist_ok=True)
         if not self.path(0, "weights.txt").exists():
-            nothing = Weights([0] * self.contest.numbers, 1.0, shape.bits, {"generation": "0"})
+            numbers = (shape.inputs + 1) * shape.base
+            nothing = Weights([0] * numbers, 1.0, shape.bits, {"generation": "0"})
             self.write_weights(0, nothing)
 
     def path(self, generation: int, name: str) -> Path:
@@ -181,9 +182,6 @@ class Run(Training):
 
     def is_done(self) -> bool:
         return len(self.records()) >= self.wanted
-
-    def is_due(self) -> bool:
-        return True
 
     def step(self) -> None:
         """Plays and trains the missing part of a generation."""
