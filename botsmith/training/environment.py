@@ -92,17 +92,16 @@ def check_module(module: Any) -> None:
     for wanted in Environment.__annotations__:
         if not hasattr(module, wanted):
             raise BadInput(f"{path}: no {wanted}, which `train policy` needs (docs/policies.md)")
-    for wanted, expected, is_right in CHECKS:
-        if hasattr(module, wanted):
-            refuse_unless(
-                is_right, module, f"{path}: {wanted} = {getattr(module, wanted)!r}", expected
-            )
+    for name, expected, is_right in CHECKS:
+        if hasattr(module, name):
+            value = getattr(module, name)
+            refuse_unless(f"{path}: {name} = {value!r}", expected, is_right, value, module)
     if not is_record(module.Match):
         raise BadInput(f"{path}: Match is no record")
     check_kernels(module)
     for term, weight in module.TERMS.items():
         said = f"{path}: TERMS[{term!r}] = {weight!r}"
-        refuse_unless(is_weight, weight, said, "a number, or (share, weight) pairs by share")
+        refuse_unless(said, "a number, or (share, weight) pairs by share", is_weight, weight)
     if rivals_of(module) or sparring_of(module):
         if not hasattr(module, "answer"):
             raise BadInput(f"{path}: no `answer`, which plays for RIVALS and SPARRING")
@@ -111,14 +110,14 @@ def check_module(module: Any) -> None:
     symmetries_of(module)
 
 
-def refuse_unless(is_right: Callable[[Any], Any], value: Any, said: str, expected: str) -> None:
-    """Raises BadInput unless `is_right(value)` is True; an exception in it counts as False.
+def refuse_unless(said: str, expected: str, is_right: Callable[..., Any], *values: Any) -> None:
+    """Raises BadInput unless `is_right(*values)` is True; an exception in it counts as False.
 
-    said: the name of the value
+    said: the name of the first value, and the value
     expected: words for a right value
     """
     try:
-        found = bool(is_right(value))
+        found = bool(is_right(*values))
     except (TypeError, ValueError, AttributeError):
         found = False
     if not found:
@@ -134,38 +133,28 @@ def is_weight(weight: Any) -> bool:
     return is_sorted and bool(np.isfinite(points).all())
 
 
-def is_window(module: Any) -> bool:
+def is_window(window: Any, module: Any) -> bool:
     """Returns True if a module's WINDOW is right: planes and side whose cells are as many as its
     inputs.
     """
-    planes, side = module.WINDOW
+    planes, side = window
     return type(side) is int and side % 4 == 3 and planes * side * side == module.INPUTS
 
 
-def is_count(name: str) -> Callable[[Any], bool]:
-    """Returns a check, which returns True for a module whose number `name` is whole and 1 or
-    more.
-    """
-    return lambda module: type(getattr(module, name)) is int and getattr(module, name) >= 1
+def is_count(value: Any, module: Any) -> bool:
+    """Returns True for a whole number of 1 or more."""
+    return type(value) is int and value >= 1
 
 
-# Name, what is expected, and a check of the module.
-CHECKS: list[tuple[str, str, Callable[[Any], Any]]] = [
-    *((name, "a count from 1 on", is_count(name)) for name in COUNTS),
+# Name, what is expected, and a check of the value and its module.
+CHECKS: list[tuple[str, str, Callable[[Any, Any], Any]]] = [
+    *((name, "a count from 1 on", is_count) for name in COUNTS),
     ("WINDOW", "planes and a side of 3, 7, 11 or 15, INPUTS = planes * side * side", is_window),
-    ("ACTORS", "as many on each of SIDES", lambda module: module.ACTORS % sides_of(module) == 0),
-    (
-        "TERMS",
-        "a dict with a term at least",
-        lambda module: isinstance(module.TERMS, dict) and module.TERMS,
-    ),
-    ("ZERO_SUM", "names of TERMS", lambda module: {*module.ZERO_SUM} <= {*module.TERMS}),
-    (
-        "RIVALS",
-        "a dict of names and counts",
-        lambda module: min(module.RIVALS.values(), default=1) >= 1,
-    ),
-    ("SPARRING", "names", lambda module: all(isinstance(name, str) for name in module.SPARRING)),
+    ("ACTORS", "as many on each of SIDES", lambda actors, module: actors % sides_of(module) == 0),
+    ("TERMS", "a dict with a term at least", lambda terms, _: isinstance(terms, dict) and terms),
+    ("ZERO_SUM", "names of TERMS", lambda names, module: {*names} <= {*module.TERMS}),
+    ("RIVALS", "a dict of names and counts", lambda games, _: min(games.values(), default=1) >= 1),
+    ("SPARRING", "names", lambda names, _: all(isinstance(name, str) for name in names)),
 ]
 
 
@@ -191,24 +180,22 @@ def symmetries_of(environment: Environment) -> list[Symmetry]:
 
     Raises BadInput if one is no permutation.
     """
-    counts = environment.INPUTS, environment.MOVES
+    inputs, moves = environment.INPUTS, environment.MOVES
     if not hasattr(environment, "symmetries"):
-        return [(np.arange(counts[0]), np.arange(counts[1]))]
+        return [(np.arange(inputs), np.arange(moves))]
     path = short(str(getattr(environment, "__file__", "")))
-    expected = (
-        f"pairs: where each of {counts[0]} inputs and {counts[1]} moves goes, each place once"
-    )
     found: list[Symmetry] = []
 
     def is_right(list_all: Callable[[], Any]) -> bool:
         for pair in list_all():
             places = [np.array(list(each)) for each in pair]
-            if [sorted(each) for each in places] != [list(range(count)) for count in counts]:
+            if [sorted(each) for each in places] != [[*range(inputs)], [*range(moves)]]:
                 return False
             found.append((np.argsort(places[0]), np.argsort(places[1])))
         return bool(found)
 
-    refuse_unless(is_right, environment.symmetries, f"{path}: symmetries()", expected)
+    expected = f"pairs: where each of {inputs} inputs and {moves} moves goes, each place once"
+    refuse_unless(f"{path}: symmetries()", expected, is_right, environment.symmetries)
     return found
 
 

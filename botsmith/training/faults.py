@@ -187,29 +187,50 @@ def fault_line(environment: Any, memory: Any, lane: Any, step: Any) -> str:
     lane: in C, before that call, with the moves to play
     step: True for the beginning of a match, None for a teacher, or the moves of a turn
     """
-    turn = lane.turns
-    match, dice = environment.Match(), Dice()
-    fill(match, lane.match)
-    fill(dice, lane.dice)
-    desk = environment.Desk() if hasattr(environment, "Desk") else None
     try:
-        if step is True:
-            begin(environment, match, dice, memory.is_exam)
-        elif step is not None:
-            play_turn(environment, lane, match, dice, desk, memory.is_exam)
-        else:
-            chances = Noted("chances", [0.0] * len(lane.chances))
-            environment.teach(match, memory.iterations, desk, dice, chances)
-            if wrong := wrong_number(environment.teach, chances, 0.0, MOST_GAIN):
-                at, place, chance = wrong
-                raise Fault(f"{at}: teach in turn {turn + 1}: chances[{place}] is {chance:g}")
+        repeat_call(environment, memory, lane, step)
     except Fault as found:
         return str(found)
     except Exception as error:
         if at := line_of(error):
-            return f"{at} in turn {turn + 1}: {type(error).__name__}: {error}"
+            return f"{at} in turn {lane.turns + 1}: {type(error).__name__}: {error}"
         raise
-    return seen_in_c(environment, memory, turn)
+    return seen_in_c(environment, memory, lane.turns)
+
+
+def repeat_call(environment: Any, memory: Any, lane: Any, step: Any) -> None:
+    """Repeats a call in C, as `fault_line` gets it, and calls `observe` and `allow` for all actors
+    of the match, or of the next one. Raises Fault for a wrong number, and what the kernels raise.
+    """
+    turn = lane.turns + 1
+    match, dice = environment.Match(), Dice()
+    fill(match, lane.match)
+    fill(dice, lane.dice)
+    desk = environment.Desk() if hasattr(environment, "Desk") else None
+    if step is None:
+        chances = Noted("chances", [0.0] * len(lane.chances))
+        environment.teach(match, memory.iterations, desk, dice, chances)
+        if wrong := wrong_number(environment.teach, chances, 0.0, MOST_GAIN):
+            at, place, chance = wrong
+            raise Fault(f"{at}: teach in turn {turn}: chances[{place}] is {chance:g}")
+        return
+    is_over = step is True
+    if not is_over:
+        if lane.rival >= 0:
+            environment.answer(match, lane.rival, desk, dice)
+        gains = Noted("gains", [0.0] * len(lane.gains))
+        is_over = environment.play(match, Noted("moves", list(lane.moves)), gains, dice)
+        if wrong := wrong_number(environment.play, gains, -MOST_GAIN, MOST_GAIN):
+            at, place, gain = wrong
+            actor, term = divmod(place, len(environment.TERMS))
+            raise Fault(
+                f"{at}: play in turn {turn}: term {[*environment.TERMS][term]!r} of actor {actor}"
+                f" is {gain:g}: expected a number within +-{MOST_GAIN:g}"
+            )
+    if is_over:
+        environment.begin(match, dice, memory.is_exam)
+    for actor in range(environment.ACTORS):
+        check_seat(environment, match, actor, 0 if is_over else turn)
 
 
 def seen_in_c(environment: Any, memory: Any, turn: int) -> str:
@@ -255,36 +276,6 @@ def wrong_number(
         if not low <= value <= high:
             return values.writers.get(place) or place_of(kernel), place, value
     return None
-
-
-def begin(environment: Any, match: Any, dice: Any, is_exam: bool) -> None:
-    """Begins a match, and calls `observe` and `allow` for all actors."""
-    environment.begin(match, dice, is_exam)
-    for actor in range(environment.ACTORS):
-        check_seat(environment, match, actor, 0)
-
-
-def play_turn(environment: Any, lane: Any, match: Any, dice: Any, desk: Any, is_exam: bool) -> None:
-    """Plays a turn, and calls `observe` and `allow` for all actors of the match, or of the next
-    one.
-    """
-    turn = lane.turns + 1
-    if lane.rival >= 0:
-        environment.answer(match, lane.rival, desk, dice)
-    gains = Noted("gains", [0.0] * len(lane.gains))
-    is_over = environment.play(match, Noted("moves", list(lane.moves)), gains, dice)
-    if wrong := wrong_number(environment.play, gains, -MOST_GAIN, MOST_GAIN):
-        terms = list(environment.TERMS)
-        actor, term = divmod(wrong[1], len(terms))
-        raise Fault(
-            f"{wrong[0]}: play in turn {turn}: term {terms[term]!r} of actor {actor} is"
-            f" {wrong[2]:g}: expected a number within +-{MOST_GAIN:g}"
-        )
-    if is_over:
-        begin(environment, match, dice, is_exam)
-        return
-    for actor in range(environment.ACTORS):
-        check_seat(environment, match, actor, turn)
 
 
 def stuck_words(environment: Any, doing: int, turn: int) -> str:

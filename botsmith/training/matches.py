@@ -251,8 +251,8 @@ class Matches:
 
     Every array is a view of the kernels' memory, with the lane first:
     inputs [lanes, ACTORS, INPUTS], legal [lanes, ACTORS, MOVES] (None if all moves are always
-    legal), moves [lanes, ACTORS], chances [lanes, ACTORS, MOVES], gains, sums and last_sums
-    [lanes, ACTORS, terms], rivals, turns, last_turns and has_ended [lanes]. `pages` holds the whole
+    legal), moves [lanes, ACTORS], chances [lanes, ACTORS, MOVES], gains and last_sums
+    [lanes, ACTORS, terms], rivals, last_turns and has_ended [lanes]. `pages` holds the whole
     memory. A row is an actor of a lane; lane_of and side_of are the lane and the side of each row.
     """
 
@@ -287,11 +287,10 @@ class Matches:
         lane = fields_of(self.engine)["lanes"][: self.lanes]
         by_term = self.lanes, actors, len(environment.TERMS)
         self.gains = lane["gains"].reshape(by_term)
-        self.sums = lane["sums"].reshape(by_term)
         self.last_sums = lane["last_sums"].reshape(by_term)
         self.chances = lane["chances"].reshape(self.lanes, actors, environment.MOVES)
         self.rivals, self.moves, self.has_ended = lane["rival"], lane["moves"], lane["has_ended"]
-        self.turns, self.last_turns = lane["turns"], lane["last_turns"]
+        self.last_turns = lane["last_turns"]
         self.inputs = lane["seats"]["inputs"]
         self.legal = lane["seats"]["legal"] if hasattr(environment, "allow") else None
         symmetries = symmetries_of(environment)

@@ -72,16 +72,15 @@ def encode_parts(
     data = b"".join(packed(values, bits) for values, bits in parts)
     bits = " ".join(str(width) for _, width in parts)
     count = " ".join(str(len(values)) for values, _ in parts)
-    letters = wide_text(data) if is_wide else b85encode(data).decode()
+    letters = b85encode(data).decode()
+    if is_wide:
+        filled = np.frombuffer(data + bytes(-len(data) % 7), np.uint8)
+        digits = np.unpackbits(filled, bitorder="little").reshape(-1, 14)
+        letters = "".join(map(chr, (WIDE + digits @ (1 << np.arange(14))).tolist()))
     everything = [value for values, _ in parts for value in values]
     checked = f"{bits} {count} {scale} {letters}" if is_wide else repr((everything, scale))
-    head = {
-        "bits": bits,
-        "scale": repr(scale),
-        "count": count,
-        "crc": crc32(checked.encode()),
-        **about,
-    }
+    crc = crc32(checked.encode())
+    head = {"bits": bits, "scale": repr(scale), "count": count, "crc": crc, **about}
     lines = [f"{name} {value}" for name, value in head.items()]
     body = [letters[start : start + LONG_LINE] for start in range(0, len(letters), LONG_LINE)]
     return "\n".join([*lines, "", *body])
@@ -98,14 +97,6 @@ def packed(values: Sequence[int], bits: int) -> bytes:
         raise ValueError(f"weights beyond {bits} bits")
     digits = (numbers[:, None] >> np.arange(bits) & 1).astype(np.uint8)
     return np.packbits(digits, bitorder="little").tobytes()
-
-
-def wide_text(data: bytes) -> str:
-    """Returns bytes as characters of 14 bits, seven bytes in four."""
-    filled = data + bytes(-len(data) % 7)
-    digits = np.unpackbits(np.frombuffer(filled, np.uint8), bitorder="little").reshape(-1, 14)
-    letters = WIDE + digits @ (1 << np.arange(14))
-    return "".join(map(chr, letters.tolist()))
 
 
 def decode_all(text: str) -> Weights:
