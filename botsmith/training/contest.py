@@ -103,12 +103,9 @@ def find_contest(package: str) -> Contest:
     parts, if one is incomplete.
     """
     modules: list[Any] = []
-    for names, protocol in (
-        (["rules"], Rules),
-        (["network"], Network),
-        (["search_network", "search"], Search),
-    ):
-        module = module_of(package, *names)
+    wanted_by = {"rules": Rules, "network": Network, "search_network search": Search}
+    for names, protocol in wanted_by.items():
+        module = module_of(package, *names.split())
         for wanted in sorted(protocol.__annotations__):
             if not hasattr(module, wanted):
                 raise BadInput(
@@ -163,7 +160,5 @@ def check(contest: Contest) -> None:
     rows = contest.network.symmetries()
     inputs = list(range(contest.network.INPUTS))
     if not rows or list(rows[0]) != inputs or any(sorted(row) != inputs for row in rows):
-        raise BadInput(
-            f"{place}/network.py: expected symmetries() as orders of 0..{len(inputs) - 1}, the"
-            " first one unchanged"
-        )
+        orders = f"orders of 0..{len(inputs) - 1}, the first one unchanged"
+        raise BadInput(f"{place}/network.py: expected symmetries() as {orders}")

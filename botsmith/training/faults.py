@@ -106,21 +106,17 @@ def check_kernels(environment: Any) -> None:
             continue
         if not inspect.isfunction(kernel) or not getattr(kernel, "is_kernel", False):
             raise BadInput(f"{short(environment.__file__)}: {name} is no @kernel")
-        found = inspect.signature(kernel)
+        at, found = f"{place_of(kernel)}: {name}", inspect.signature(kernel)
         names, expected = [*found.parameters], wanted.split()
         if len(names) != len(expected):
-            raise BadInput(
-                f"{place_of(kernel)}: {name}({', '.join(names)}): expected ({', '.join(expected)})"
-            )
+            raise BadInput(f"{at}({', '.join(names)}): expected ({', '.join(expected)})")
         given = [each.annotation for each in found.parameters.values()]
         pairs = zip([*names, "return"], [*given, found.return_annotation], strict=True)
         for (own, kind), called in zip(pairs, [*expected, result], strict=True):
             right = kinds.get(called, kind)
             if kind != right and not isinstance(kind, str):
                 said = "nothing" if kind is inspect.Parameter.empty else kind_name(kind)
-                raise BadInput(
-                    f"{place_of(kernel)}: {name}: {own} is {said}: expected {kind_name(right)}"
-                )
+                raise BadInput(f"{at}: {own} is {said}: expected {kind_name(right)}")
 
 
 def kind_name(kind: Any) -> str:
@@ -236,22 +232,21 @@ def repeat_call(environment: Any, memory: Any, lane: Any, step: Any) -> None:
 def seen_in_c(environment: Any, memory: Any, turn: int) -> str:
     """Returns words about the fault that C recorded. turn: the last turn played"""
     fault, kernel = memory.fault, getattr(environment, KERNELS[memory.doing])
+    place = place_of(kernel)
     if fault == LONG:
         longest = longest_of(environment)
         more = "" if hasattr(environment, "LONGEST") else ", unless the module says LONGEST"
-        return (
-            f"{place_of(kernel)}: play: a match is not over after {longest} turns, the most{more}"
-        )
+        return f"{place}: play: a match is not over after {longest} turns, the most{more}"
     if fault == LEGAL:
-        return f"{place_of(kernel)}: {no_move(memory.actor, turn)}"
+        return f"{place}: {no_move(memory.actor, turn)}"
     words = {
         GAIN: f"a gain that is no number within +-{MOST_GAIN:g}",
         INPUT: f"an input of actor {memory.actor} outside of {lowest_of(environment)}..{HIGHEST}",
         CHANCE: "a chance that is below 0 or no number",
         SILENT: f"all chances of actor {memory.actor} are 0: expected some above 0",
     }
-    where = f"{place_of(kernel)}: {kernel.__name__} in turn {turn + 1}"
-    return f"{where}: {words.get(fault, 'C stopped, and CPython does not')}"
+    why = words.get(fault, "C stopped, and CPython does not")
+    return f"{place}: {kernel.__name__} in turn {turn + 1}: {why}"
 
 
 def line_of(error: Exception) -> str:

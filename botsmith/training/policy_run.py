@@ -219,13 +219,10 @@ class PolicyRun(Training):
             "date": time.strftime("%Y-%m-%d", time.gmtime()),
         }
         if not hasattr(self.environment, "WINDOW"):
-            about["sizes"] = " ".join(map(str, self.sizes_of(net)))
+            sizes = [self.environment.INPUTS, *(len(layer.weights) for layer in net.layers)]
+            about["sizes"] = " ".join(map(str, sizes))  # as in common/nets/policy.py
         text = net.text(about, is_wide=len(net.values()) > ASCII) + "\n"
         write_bytes(self.folder / "weights.txt", text.encode())
-
-    def sizes_of(self, net: Net) -> list[int]:
-        """Returns the sizes of a dense network's layers, as in common/nets/policy.py."""
-        return [self.environment.INPUTS, *(len(layer.weights) for layer in net.layers)]
 
     def save(self, point: Point | None) -> None:
         learner = self.learner

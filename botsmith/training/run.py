@@ -30,7 +30,7 @@ from botsmith.training.folder import Point, Progress, Training
 from botsmith.training.kernels import Plan
 from botsmith.training.library import filled
 from botsmith.training.player import Player
-from botsmith.training.samples import Array, Samples, form_of, join, read_about, read_chunk
+from botsmith.training.samples import Array, form_of, join, read_about, read_chunk, some_of
 from botsmith.training.tasks import open_pool, play_pair, seed_of, self_play
 from botsmith.training.weights import Weights, encode
 from common.engine import EngineFailed
@@ -212,24 +212,22 @@ class Run(Training):
         if generation == 1 and self.older is not None:
             self.take_over(self.older)
             wanted = 0
-        there = self.chunks(generation)
-        missing = [
-            (path, seed_of(settings.seed, generation, number))
-            for number in range(wanted)
-            if (path := self.folder / "samples" / f"{generation:04}-{number:04}.npz") not in there
-        ]
+        missing = []
+        for number in range(wanted):
+            path = self.folder / "samples" / f"{generation:04}-{number:04}.npz"
+            if not path.exists():
+                missing.append((path, seed_of(settings.seed, generation, number)))
         began = time.monotonic()
-        done = wanted - len(missing)
-        name = f"generation {generation}, self-play"
-        total = wanted * settings.chunk
-        self.progress(name, "games", done * settings.chunk, total)
+        done, total = wanted - len(missing), wanted * settings.chunk
+        show = partial(self.progress, f"generation {generation}, self-play", "games")
+        show(done * settings.chunk, total)
         about = {"generation": generation, "player": best, "plan": settings.plan()}
         play = partial(
             self_play, weights=self.path(best, "weights.txt"), games=settings.chunk, about=about
         )
         for _ in self.pool.run(play, missing):
             done += 1
-            self.progress(name, "games", done * settings.chunk, total)
+            show(done * settings.chunk, total)
         seconds = time.monotonic() - began
         files = [read_about(path) for path in self.chunks(generation)]
         return {
@@ -252,6 +250,8 @@ class Run(Training):
 
     def read(self, path: Path) -> tuple[Set, Set]:
         """Returns a chunk's positions: a Set to train on, and a Set held out."""
+        from botsmith.training.fit import targets_of
+
         if path not in self.encoded:
             samples, about = read_chunk(path, self.form)
             knows = about["player"] > 0
@@ -259,11 +259,9 @@ class Run(Training):
             # Values of a network that knows nothing are none, unless they are certain.
             is_good = samples.is_played | (np.abs(samples.values) == 1.0) | knows
             is_out = samples.games % HELD_OUT == 0
-            packed = self.encoder.inputs_of(samples.states)
-            self.encoded[path] = (
-                pick_samples(samples, packed, is_good & ~is_out, weight),
-                pick_samples(samples, packed, is_good & is_out, weight),
-            )
+            packed, targets = self.encoder.inputs_of(samples.states), targets_of(samples, weight)
+            every = Set(packed, targets, samples.results, samples.is_played)
+            self.encoded[path] = some_of(every, is_good & ~is_out), some_of(every, is_good & is_out)
         return self.encoded[path]
 
     # --- training
@@ -390,14 +388,6 @@ class Run(Training):
             "verdict": walk.verdict,
             "is_best": is_best,
         }
-
-
-def pick_samples(samples: Samples, packed: Array, picked: Array, result_weight: float) -> Set:
-    """Returns the chosen samples as a Set for training."""
-    from botsmith.training import fit
-
-    targets = fit.targets_of(samples, result_weight)
-    return Set(packed[picked], targets[picked], samples.results[picked], samples.is_played[picked])
 
 
 def cross_entropy(values: Array, targets: Array) -> float:

@@ -61,6 +61,11 @@ def join(parts: Sequence[Rows]) -> Rows:
     return type(parts[0])(*whole)
 
 
+def some_of(rows: Rows, picked: Array) -> Rows:
+    """Returns the picked rows of a dataclass of arrays."""
+    return type(rows)(*(each[picked] for each in arrays_of(rows).values()))
+
+
 def form_of(state: type) -> int:
     """Returns a checksum of a State's fields; samples with another checksum do not fit it."""
     fields = [
