@@ -168,6 +168,10 @@ class Adam:
         self.first = np.zeros_like(network.flat)
         self.second = np.zeros_like(network.flat)
 
+    def arrays(self) -> dict[str, Array]:
+        """Returns the weights, and the two arrays of the optimiser, from which it continues."""
+        return {"weights": self.network.flat, "first": self.first, "second": self.second}
+
     def step(self, rate: float) -> float:
         """Moves the weights against the gradient, and sets the gradient to 0. Returns the length of
         the gradient before the cap.

@@ -44,7 +44,7 @@ from numpy.typing import NDArray
 from botsmith.errors import BadInput
 from botsmith.own_code import short_file
 from botsmith.training.contest import module_of
-from botsmith.training.faults import check_kernels, importing, short
+from botsmith.training.faults import check_kernels, importing_words, short
 from botsmith.training.watch import watched
 from common.kernel import Numbers, is_record
 from common.rng import Dice
@@ -80,7 +80,8 @@ def find_environment(package: str, name: str = DEFAULT_MODULE) -> Environment:
 
     Raises BadInput, in one line, for a name that is missing or a value that is not allowed.
     """
-    with watched(lambda: -1, importing(get_ident())):
+    thread = get_ident()
+    with watched(lambda: -1, lambda: importing_words(thread)):
         module: Any = module_of(package, name)
         check_module(module)
     return module  # type: ignore[no-any-return]

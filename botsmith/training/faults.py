@@ -7,7 +7,7 @@ fault. Then CPython plays the same turns once more, to find the line.
 import inspect
 import sys
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -280,16 +280,12 @@ def stuck_words(environment: Any, doing: int, turn: int) -> str:
     return f"{place}: {name} does not return in turn {turn + 1} of a match: endless loop?"
 
 
-def importing(thread: int) -> Callable[[], str]:
-    """Returns a function that returns words about the author's line which a thread executes."""
-
-    def describe() -> str:
-        frames = traceback.walk_stack(sys._current_frames()[thread])
-        own = [(short_file(frame.f_code.co_filename), line) for frame, line in frames]
-        file, line = next((one for one in own if one[0]), ("the module", 0))
-        return f"{file}:{line}: training waits for this line: endless loop, or too large a table?"
-
-    return describe
+def importing_words(thread: int) -> str:
+    """Returns words about the author's line that a thread executes."""
+    frames = traceback.walk_stack(sys._current_frames()[thread])
+    own = [(short_file(frame.f_code.co_filename), line) for frame, line in frames]
+    file, line = next((one for one in own if one[0]), ("the module", 0))
+    return f"{file}:{line}: training waits for this line: endless loop, or too large a table?"
 
 
 def stopped_words(environment: Any, doing: int, error: Exception) -> str:

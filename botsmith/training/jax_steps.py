@@ -8,7 +8,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from botsmith.training.dense import Adam, Array, views
-from botsmith.training.steps import Block, Learning, Steps
+from botsmith.training.steps import Block, Slopes, Steps
 
 
 class JaxSteps(Steps):
@@ -20,8 +20,8 @@ class JaxSteps(Steps):
     rows: number of rows in a part
     """
 
-    def __init__(self, learning: Learning, adam: Adam, threads: int, most: int) -> None:
-        super().__init__(learning, adam)
+    def __init__(self, slopes: Slopes, adam: Adam, threads: int, most: int) -> None:
+        super().__init__(slopes, adam)
         self.parts = threads if jax.default_backend() == "cpu" else 1
         self.rows = -(-most // self.parts)
         self.slope = jax.jit(self._slope, static_argnames="bits")
@@ -75,7 +75,7 @@ class JaxSteps(Steps):
             return network.computed(jnp, layers, inputs[:, :-1]).T
 
         outputs, gradient_of = jax.vjp(outputs_of, flat)
-        slopes, figures = self.learning.slopes(jnp, outputs, *others)
+        slopes, figures = self.slopes(jnp, outputs, *others)
         (gradient,) = gradient_of(jnp.where(is_own, slopes, 0.0) / count)
         return gradient, jnp.where(is_own, figures, 0.0).sum(axis=1)
 

@@ -32,7 +32,7 @@ class PolicyLearner(ABC):
         self.environment, self.settings = environment, settings
         self.network = network_of(environment, settings.hidden, settings.seed, crew)
         self.adam = Adam(self.network, settings.most)
-        self.steps = steps_of(self, self.adam, crew.count, settings.part)
+        self.steps = steps_of(self.slopes, self.adam, crew.count, settings.part)
         self.batches = 0
 
     @property
@@ -46,8 +46,12 @@ class PolicyLearner(ABC):
 
     @abstractmethod
     def slopes(self, xp: Any, outputs: Any, *block: Any) -> tuple[Any, Any]:
-        """Returns the slopes of a block's loss by the outputs, and figures by row. xp: NumPy or
-        jax.numpy
+        """Returns the slope of each row's loss by its outputs, in their shape, and the figures of
+        each row, [figures, rows].
+
+        xp: NumPy or jax.numpy
+        outputs: of the network, [outputs, rows]
+        block: without its inputs
         """
 
     @property

@@ -2,7 +2,7 @@
 a library can stop at a fault.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, as_completed, wait
 from pathlib import Path
 from queue import SimpleQueue
@@ -72,7 +72,7 @@ class Pool(Generic[Player]):
 
         return self.threads.submit(do)
 
-    def run(self, work: Callable[..., Found], tasks: Sequence[Any]) -> Iterator[Found]:
+    def run(self, work: Callable[..., Found], tasks: Sequence[Any]) -> Generator[Found]:
         """Yields the results of work(player, task) for the tasks, in the order in which they end.
         Closing the iterator waits for the running tasks and drops the others.
         """

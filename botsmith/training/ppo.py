@@ -188,23 +188,14 @@ class PpoLearner(PolicyLearner):
             if (over := matches.has_ended).any():
                 played.goes_on[turn] = np.repeat(~over, matches.actors)
                 played.ended.append((matches.last_turns[over], matches.last_sums[over]))
-                self._note_past(turn + 1)
+                # Matches of the league's network count that began after it came.
+                since = turn + 1 + (self.league.batches - 1) * turns
+                is_past = over[: self.past_lanes] & (matches.last_turns[: self.past_lanes] <= since)
+                if len(lanes := np.flatnonzero(is_past)):
+                    scores = scores_of(self.environment, matches.last_sums[lanes])
+                    own = scores[np.arange(len(lanes)), lanes % scores.shape[1]]
+                    self.league.note(float(own.sum()), len(lanes))
         return played
-
-    def _note_past(self, turns: int) -> None:
-        """Adds matches against the league's network that have just ended to the results of that
-        network.
-
-        turns: turns of this batch; only matches count that began after that network came
-        """
-        matches, league = self.matches, self.league
-        since = turns + (league.batches - 1) * self.settings.turns
-        over = matches.has_ended[: self.past_lanes]
-        lanes = np.flatnonzero(over & (matches.last_turns[: self.past_lanes] <= since))
-        if len(lanes):
-            scores = scores_of(self.environment, matches.last_sums[lanes])
-            own = lanes % scores.shape[1]
-            league.note(float(scores[np.arange(len(lanes)), own].sum()), len(lanes))
 
     def _collect(self, dice: np.random.Generator) -> tuple[Block, dict[str, Any]]:
         """Plays a batch. Returns its samples as a block for `slopes`, and their figures."""

@@ -30,7 +30,7 @@ from botsmith.training.folder import Point, Progress, Training
 from botsmith.training.kernels import Plan
 from botsmith.training.library import filled
 from botsmith.training.player import Player
-from botsmith.training.samples import Array, form_of, join, read_about, read_chunk, some_of
+from botsmith.training.samples import Array, Rows, form_of, join, read_about, read_chunk, some_of
 from botsmith.training.tasks import open_pool, play_pair, seed_of, self_play
 from botsmith.training.weights import Weights, encode
 from common.engine import EngineFailed
@@ -90,16 +90,13 @@ def command_of(package: str, settings: Settings) -> str:
 
 
 @dataclass(frozen=True)
-class Set:
+class Set(Rows):
     """Positions for training: packed inputs, targets, results, and is_played as in Samples."""
 
     packed: Array
     targets: Array
     results: Array
     is_played: Array
-
-    def __len__(self) -> int:
-        return len(self.targets)
 
 
 class Run(Training):
@@ -356,9 +353,8 @@ class Run(Training):
         ]
         both = self.path(generation, "weights.txt"), self.path(best, "weights.txt")
         play = partial(play_pair, weights=both, plies=settings.gate_opening)
-        found = self.pool.run(play, missing)
         saved = began = time.monotonic()
-        try:
+        with closing(self.pool.run(play, missing)) as found:
             while place < pairs and walk.verdict not in (BETTER, NOT_BETTER):
                 if place in known:  # in their order, so that quick games do not count first
                     walk.add(known[place])
@@ -370,8 +366,6 @@ class Run(Training):
                 if time.monotonic() - saved > SAVE_SECONDS:
                     write_json(file, known)
                     saved = time.monotonic()
-        finally:
-            found.close()  # type: ignore[attr-defined]
         write_json(file, known)
         sample = Sample(2)
         for number in range(place):
