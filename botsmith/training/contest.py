@@ -108,9 +108,8 @@ def find_contest(package: str) -> Contest:
         module = module_of(package, *names.split())
         for wanted in sorted(protocol.__annotations__):
             if not hasattr(module, wanted):
-                raise BadInput(
-                    f"{module.__file__}: no {wanted}, which `train` needs (docs/training.md)"
-                )
+                words = f"no {wanted}, which `train` needs (docs/training.md)"
+                raise BadInput(f"{module.__file__}: {words}")
         modules.append(module)
     contest = Contest(package, *modules)
     check(contest)

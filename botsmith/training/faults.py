@@ -147,10 +147,8 @@ def check_seat(environment: Any, match: Any, actor: int, turn: int) -> None:
     low = lowest_of(environment)
     if wrong := wrong_number(environment.observe, inputs, low, HIGHEST):
         at, place, value = wrong
-        raise Fault(
-            f"{at}: observe before turn {turn + 1}: input {place} of actor {actor} is {value}:"
-            f" expected {low}..{HIGHEST}"
-        )
+        said = f"input {place} of actor {actor} is {value}: expected {low}..{HIGHEST}"
+        raise Fault(f"{at}: observe before turn {turn + 1}: {said}")
     if hasattr(environment, "allow"):
         legal = Noted("legal", [False] * environment.MOVES)
         environment.allow(match, actor, legal)
@@ -160,9 +158,7 @@ def check_seat(environment: Any, match: Any, actor: int, turn: int) -> None:
 
 def no_move(actor: int, turn: int) -> str:
     """Returns words about an actor that has no legal move. turn: the last turn played"""
-    return (
-        f"allow before turn {turn + 1}: actor {actor} has no legal move: expected one, to pass say"
-    )
+    return f"allow before turn {turn + 1}: actor {actor} has no legal move: expected one, or a pass"
 
 
 def lowest_of(environment: Any) -> int:

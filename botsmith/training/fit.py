@@ -117,11 +117,9 @@ def values(params: Params, packed: Any, shape: Shape) -> Any:
 
 def project(params: Params, shape: Shape) -> Params:
     """Returns the weights, limited to their grid."""
-    most = shape.highest / shape.unit
-    last = ((1 << shape.bits - 1) - 1) / shape.unit
-    return params._replace(
-        first=jnp.clip(params.first, -most, most), last=jnp.clip(params.last, -last, last)
-    )
+    most, last_most = shape.highest / shape.unit, ((1 << shape.bits - 1) - 1) / shape.unit
+    first, last = params.first.clip(-most, most), params.last.clip(-last_most, last_most)
+    return params._replace(first=first, last=last)
 
 
 class Trainer:

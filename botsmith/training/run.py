@@ -219,9 +219,8 @@ class Run(Training):
         show = partial(self.progress, f"generation {generation}, self-play", "games")
         show(done * settings.chunk, total)
         about = {"generation": generation, "player": best, "plan": settings.plan()}
-        play = partial(
-            self_play, weights=self.path(best, "weights.txt"), games=settings.chunk, about=about
-        )
+        weights = self.path(best, "weights.txt")
+        play = partial(self_play, weights=weights, games=settings.chunk, about=about)
         for _ in self.pool.run(play, missing):
             done += 1
             show(done * settings.chunk, total)
@@ -346,11 +345,8 @@ class Run(Training):
         pairs = settings.gate_games // 2
         walk, place = Walk(GATE), 0
         name = f"generation {generation} against {best}"
-        missing = [
-            (number, seed_of(settings.seed, generation, GATE_SEED + number))
-            for number in range(pairs)
-            if number not in known
-        ]
+        first = seed_of(settings.seed, generation, GATE_SEED)
+        missing = [(number, first + number) for number in range(pairs) if number not in known]
         both = self.path(generation, "weights.txt"), self.path(best, "weights.txt")
         play = partial(play_pair, weights=both, plies=settings.gate_opening)
         saved = began = time.monotonic()

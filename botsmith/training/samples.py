@@ -63,10 +63,8 @@ def some_of(rows: AnyRows, picked: Array) -> AnyRows:
 
 def form_of(state: type) -> int:
     """Returns a checksum of a State's fields; samples with another checksum do not fit it."""
-    fields = [
-        (name, kind[0].__name__, kind[1:])
-        for name, kind in state.kernel_fields.items()  # type: ignore[attr-defined]
-    ]
+    kinds = state.kernel_fields.items()  # type: ignore[attr-defined]
+    fields = [(name, kind.__name__, lengths) for name, (kind, *lengths) in kinds]
     return crc32(repr(fields).encode())
 
 

@@ -86,18 +86,15 @@ class SearchLearner(WindowLearner):
             self.coming = [self.players.submit(Player.play, self.playing, part) for part in parts]
 
     def state(self) -> tuple[dict[str, Any], dict[str, Any]]:
-        arrays = {
-            f"playing{place} {name}": array
-            for place, layer in enumerate(self.playing)
-            for name, array in zip(LAYER, layer, strict=True)
-        }
+        arrays: dict[str, Any] = {}
+        for place, layer in enumerate(self.playing):
+            for name, array in zip(LAYER, layer, strict=True):
+                arrays[f"playing{place} {name}"] = array
         return super().state()[0], arrays
 
     def load(self, about: dict[str, Any], arrays: dict[str, Any], folder: Path) -> None:
-        self.playing = [
-            tuple(arrays[f"playing{place} {name}"] for name in LAYER)
-            for place in range(len(self.playing))
-        ]
+        for place in range(len(self.playing)):
+            self.playing[place] = tuple(arrays[f"playing{place} {name}"] for name in LAYER)
         super().load(about, arrays, folder)
 
     def step(self) -> dict[str, Any]:

@@ -29,6 +29,7 @@ from common.nets.wide import decode
 
 LONG_LINE = 2000  # letters
 WIDE = 0x4E00  # the character of 14 bits that are 0
+Parts = Sequence[tuple[Sequence[int], int]]  # each of numbers, and their bits, 1..31
 OWN = ("bits", "scale", "count", "crc")
 DOCSTRING = '''"""The weights of the network, as `train {what}{game} --apply` wrote them.
 
@@ -53,21 +54,13 @@ class Weights:
 
 def encode(weights: Weights, is_wide: bool = False) -> str:
     """Returns weights as text. Raises ValueError for numbers that do not fit into the bits."""
-    return encode_parts(
-        [(weights.values, weights.bits)], weights.scale, weights.about, is_wide=is_wide
-    )
+    parts = [(weights.values, weights.bits)]
+    return encode_parts(parts, weights.scale, weights.about, is_wide)
 
 
-def encode_parts(
-    parts: Sequence[tuple[Sequence[int], int]],
-    scale: float,
-    about: Mapping[str, str],
-    is_wide: bool = True,
-) -> str:
-    """Returns the text of parts, each of (numbers, their bits, 1..31). They are decoded as one
-    list.
-
-    Raises ValueError for numbers that do not fit into their bits.
+def encode_parts(parts: Parts, scale: float, about: Mapping[str, str], is_wide: bool = True) -> str:
+    """Returns the text of parts, which are decoded as one list. Raises ValueError for numbers that
+    do not fit into their bits.
     """
     data = b"".join(packed(values, bits) for values, bits in parts)
     bits = " ".join(str(width) for _, width in parts)
@@ -124,6 +117,5 @@ def module_source(game: str, text: str, is_wide: bool, what: str = "") -> str:
     """Returns the source of bots/GAME/weights.py that holds a text. what: "policy" for a policy"""
     form = "as wide characters" if is_wide else "in base 85"
     module = "common/nets/wide.py" if is_wide else "common/nets/text.py"
-    return DOCSTRING.format(
-        game=game, what=what and f"{what} ", form=form, module=module, text=text
-    )
+    what = what and f"{what} "
+    return DOCSTRING.format(game=game, what=what, form=form, module=module, text=text)
