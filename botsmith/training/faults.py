@@ -249,12 +249,11 @@ def line_of(error: Exception) -> str:
     """Returns the innermost of the author's lines in an exception's traceback, with its function;
     "" for none.
     """
-    stack = traceback.extract_tb(error.__traceback__)[::-1]
     ours = OURS, Path(common.__path__[0])
-    own = [
-        each for each in stack if not any(Path(each.filename).is_relative_to(one) for one in ours)
-    ]
-    return f"{short(own[0].filename)}:{own[0].lineno}: {own[0].name}" if own else ""
+    for each in reversed(traceback.extract_tb(error.__traceback__)):
+        if not any(Path(each.filename).is_relative_to(one) for one in ours):
+            return f"{short(each.filename)}:{each.lineno}: {each.name}"
+    return ""
 
 
 def wrong_number(

@@ -145,8 +145,7 @@ class Run(Training):
         return self.folder / f"{generation:04}.{name}"
 
     def write_weights(self, generation: int, weights: Weights) -> None:
-        text = encode(weights) + "\n"
-        write_bytes(self.path(generation, "weights.txt"), text.encode())
+        write_bytes(self.path(generation, "weights.txt"), f"{encode(weights)}\n".encode())
 
     def records(self) -> list[dict[str, Any]]:
         """Returns the records of the complete generations, from the first on."""
@@ -343,7 +342,7 @@ class Run(Training):
         file = self.path(generation, "games.json")
         known = {int(number): score for number, score in (read_json(file) or {}).items()}
         pairs = settings.gate_games // 2
-        walk, place = Walk(GATE), 0
+        walk, sample = Walk(GATE), Sample(2)
         name = f"generation {generation} against {best}"
         first = seed_of(settings.seed, generation, GATE_SEED)
         missing = [(number, first + number) for number in range(pairs) if number not in known]
@@ -351,22 +350,20 @@ class Run(Training):
         play = partial(play_pair, weights=both, plies=settings.gate_opening)
         saved = began = time.monotonic()
         with closing(self.pool.run(play, missing)) as found:
-            while place < pairs and walk.verdict not in (BETTER, NOT_BETTER):
-                if place in known:  # in their order, so that quick games do not count first
-                    walk.add(known[place])
-                    place += 1
-                    continue
-                number, score = next(found)
-                known[number] = score
-                self.progress(name, "games", 2 * place, 2 * pairs)
-                if time.monotonic() - saved > SAVE_SECONDS:
-                    write_json(file, known)
-                    saved = time.monotonic()
+            for place in range(pairs):  # in their order, so that quick games do not count first
+                while place not in known:
+                    number, score = next(found)
+                    known[number] = score
+                    self.progress(name, "games", 2 * place, 2 * pairs)
+                    if time.monotonic() - saved > SAVE_SECONDS:
+                        write_json(file, known)
+                        saved = time.monotonic()
+                walk.add(known[place])
+                for _ in range(2):
+                    sample.add(place, known[place])
+                if walk.verdict in (BETTER, NOT_BETTER):
+                    break
         write_json(file, known)
-        sample = Sample(2)
-        for number in range(place):
-            for _ in range(2):
-                sample.add(number, known[number])
         score = sample.total / sample.games
         is_best = walk.verdict == BETTER or (walk.verdict != NOT_BETTER and score >= 0.5)
         return {

@@ -94,7 +94,7 @@ def check_layers(environment: Any, hidden: tuple[int, ...], bits: int) -> None:
         )
 
 
-def network_of(environment: Any, hidden: tuple[int, ...], seed: int, crew: Crew = ALONE) -> Dense:
+def network_of(environment: Any, hidden: tuple[int, ...], seed: int, crew: Crew) -> Dense:
     """Returns a new network of an environment: a Tower if it has a WINDOW, else a Dense. crew: its
     threads
     """
