@@ -178,8 +178,7 @@ class Trainer:
         """Loads a file of `save`; returns its `about`. Raises BadInput if its network has another
         shape.
         """
-        form = jax.tree.structure((self.params, self.state))
-        ours = jax.tree.leaves((self.params, self.state))
+        ours, form = jax.tree.flatten((self.params, self.state))
         with np.load(path) as found:
             leaves = [found[f"arr_{number}"] for number in range(len(ours))]
             about = unpacked(found["about"])

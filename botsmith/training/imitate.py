@@ -26,28 +26,17 @@ DRAWN = 0.25  # share of the network's moves that are drawn by their chances; ot
 
 
 @dataclass(frozen=True)
-class ImitateSettings:
-    """The settings of a training by imitation.
+class ImitateSettings(options.PolicySettings):
+    """The settings of a training by imitation. value: weight of the value in the loss"""
 
-    samples: number of samples of the training, on which the schedules depend
-    value: weight of the value in the loss
-    most: largest length of a gradient
-    """
-
-    samples: options.Samples = 20_000_000
-    seed: options.Seed = 1
-    hidden: options.Hidden = (64, 64)
     lanes: options.Lanes = 512
     turns: options.Turns = 64
     iterations: Annotated[int, Opt("Iterations of a search or teacher.", 1)] = 300
     window: options.Window = 8_000_000
     uses: options.Uses = 4.0
     part: options.Part = 1024
-    rate: options.Rate = 1e-3
-    last_rate: options.LastRate = 1e-4
     value: float = 0.0
     most: float = 1.0
-    bits: options.Bits = 8
 
 
 def check(environment: Environment) -> None:

@@ -37,40 +37,30 @@ FORCED = 0.25  # share of the rows with one allowed move that are learned from, 
 
 
 @dataclass(frozen=True)
-class PpoSettings:
+class PpoSettings(options.PolicySettings):
     """The settings of a training by PPO.
 
-    samples: number of samples of the training, on which the schedules depend
     last_entropy: The same at the end. [default: as at the start]
     rivals: How earlier networks are drawn; hard: more often if they win more.
     rounding: Share of the samples, the last ones, with rounded weights.
     value: weight of the value's error
     clip: the largest change of the chances' ratio
-    most: the largest length of a gradient
     hold: number of batches for which an earlier network stays the opponent
     """
 
-    samples: options.Samples = 20_000_000
-    seed: options.Seed = 1
-    hidden: options.Hidden = (64, 64)
     lanes: options.Lanes = 512
     turns: options.Turns = 64
     epochs: Annotated[int, Opt("How often each sample is used.", 1)] = 2
-    part: options.Part = 2048
-    rate: options.Rate = 1e-3
-    last_rate: options.LastRate = 1e-4
     discount: Annotated[float, Opt("Discount of a reward one turn later.", above=0, most=1)] = 0.98
     smoothing: Annotated[float, Opt("Lambda of GAE.", 0, 1)] = 0.95
     entropy: Annotated[float, Opt("Weight of the entropy in the loss.", 0, 1)] = 0.01
     last_entropy: Annotated[float | None, Opt(least=0, most=1)] = None
     value: float = 0.5
     clip: float = 0.2
-    most: float = 0.5
     past: Annotated[float, Opt("Share of the matches against earlier networks.", 0, below=1)] = 0.25
     rivals: Annotated[str, Opt(choices=DRAWS)] = "even"
     hold: int = 8
     spar: Annotated[float, Opt("Share of the matches against SPARRING.", 0, below=1)] = 0.0
-    bits: options.Bits = 8
     rounding: Annotated[float, Opt(least=0, most=1)] = 0.2
 
     def __post_init__(self) -> None:

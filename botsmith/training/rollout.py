@@ -69,10 +69,8 @@ def figures_of(ended: list[tuple[Array, Array]], environment: Environment) -> di
     """Returns the figures of ended matches: their number, mean turns, and seat 0's mean of each
     term.
     """
-    matches = sum(len(turns) for turns, _ in ended)
-    if matches == 0:
+    if not ended:
         return {"matches": 0}
-    turns = np.concatenate([turns for turns, _ in ended])
-    sums = np.concatenate([sums for _, sums in ended])
+    turns, sums = map(np.concatenate, zip(*ended, strict=True))
     terms = dict(zip(environment.TERMS, sums[:, 0].mean(axis=0).tolist(), strict=True))
-    return {"matches": matches, "match_turns": float(turns.mean()), "terms": terms}
+    return {"matches": len(turns), "match_turns": float(turns.mean()), "terms": terms}

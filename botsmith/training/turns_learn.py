@@ -26,19 +26,15 @@ PART = GAMES // 2  # games of a task
 
 
 @dataclass(frozen=True)
-class SearchSettings:
+class SearchSettings(options.PolicySettings):
     """The settings of a training by search.
 
-    samples: number of samples of the training, on which the schedules depend
     width, trust, visits, result: as in turns.Plan
     value: weight of the value in the loss
-    most: largest length of a gradient
     lanes: number of matches of an exam
     """
 
     samples: options.Samples = 4_000_000
-    seed: options.Seed = 1
-    hidden: options.Hidden = (64, 64)
     games: Annotated[int, Opt("Games of a batch.", 1)] = 1024
     iterations: Annotated[int, Opt("Iterations of a search or teacher.", 1)] = 16
     width: int = 16
@@ -49,10 +45,8 @@ class SearchSettings:
     uses: options.Uses = 4.0
     part: options.Part = 256
     rate: options.Rate = 3e-3
-    last_rate: options.LastRate = 1e-4
     value: float = 1.0
     most: float = 2.0
-    bits: options.Bits = 8
     lanes: int = 2048
 
 
