@@ -39,22 +39,20 @@ from typing import Any, Protocol
 from zlib import crc32
 
 import numpy as np
-from numpy.typing import NDArray
 
 from botsmith.errors import BadInput
 from botsmith.own_code import short_file
 from botsmith.training.contest import module_of
+from botsmith.training.dense import FLOAT, Array
 from botsmith.training.faults import check_kernels, importing_words, short
 from botsmith.training.watch import watched
 from common.kernel import Numbers, is_record
 from common.rng import Dice
 
-Array = NDArray[Any]
 Weight = float | Sequence[tuple[float, float]]
 Symmetry = tuple[Array, Array]
 DEFAULT_MODULE = "environment"
 UNIT = 128  # of inputs, which are within 255: 1.0 in the network of floats
-FLOAT = np.float32
 COUNTS = "ACTORS", "INPUTS", "MOVES", "SIDES", "LONGEST"
 MOST_SAID = 100  # letters of what is wrong
 NEVER = FLOAT(-1e9)  # added to the logit of a move that is not allowed
@@ -264,14 +262,15 @@ def scores_of(environment: Environment, sums: Array) -> Array:
 
 def content_of(environment: Any) -> str:
     """Returns a checksum of the sources of an environment and of the author's modules that it
-    imports, without comments and docstrings.
+    imports (of a contest, of a bot, or beside the environment), without comments and docstrings.
     """
     found: dict[str, str] = {}
     waiting = [environment.__name__]
     while waiting:
         module = sys.modules.get(name := waiting.pop())
         path = getattr(module, "__file__", None)
-        if name in found or not path or not is_own(name, path, environment.__name__):
+        is_beside = name.partition(".")[0] == environment.__name__.partition(".")[0]
+        if name in found or not path or not (is_beside or short_file(path)):
             continue
         tree = ast.parse(Path(path).read_bytes())
         package = getattr(module, "__package__", "") or ""
@@ -286,10 +285,3 @@ def content_of(environment: Any) -> str:
                 node.body = node.body[is_words:]
         found[name] = ast.dump(tree)
     return f"{crc32(repr(sorted(found.items())).encode()):08x}"
-
-
-def is_own(name: str, path: str, environment: str) -> bool:
-    """Returns True for one of the author's modules: of a contest, of a bot, or beside the
-    environment.
-    """
-    return bool(short_file(path)) or name.partition(".")[0] == environment.partition(".")[0]

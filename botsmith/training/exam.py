@@ -7,7 +7,8 @@ from typing import Any, Protocol
 import numpy as np
 
 from botsmith.training.crew import Crew
-from botsmith.training.environment import Array, Environment, rivals_of, scores_of, sides_of
+from botsmith.training.dense import Array
+from botsmith.training.environment import Environment, rivals_of, scores_of, sides_of
 from botsmith.training.matches import Matches
 from botsmith.training.rollout import best, choose, figures_of
 

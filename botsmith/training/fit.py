@@ -25,7 +25,8 @@ from jax import lax
 from botsmith.errors import BadInput
 from botsmith.files import write_file
 from botsmith.training.contest import Contest
-from botsmith.training.samples import Array, Samples, packed, unpacked
+from botsmith.training.dense import Array
+from botsmith.training.samples import Samples, packed, unpacked
 from common.network import TOP
 
 SHORT = (1 << 15) - 1  # the bots' sums are of 16 bits, their scores of 32

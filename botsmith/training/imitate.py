@@ -16,7 +16,8 @@ import numpy as np
 from botsmith.errors import BadInput
 from botsmith.settings import Opt
 from botsmith.training import options
-from botsmith.training.environment import FLOAT, Array, Environment, sides_of
+from botsmith.training.dense import FLOAT, Array
+from botsmith.training.environment import Environment, sides_of
 from botsmith.training.matches import Matches
 from botsmith.training.rollout import best, choose, figures_of, some_rows
 from botsmith.training.turns import FORBIDDEN
@@ -49,9 +50,7 @@ def check(environment: Environment) -> None:
 class ImitateLearner(WindowLearner):
     """A network that learns from a teacher in its own matches. Its value is not trained."""
 
-    keeps_best = False
     means = ("agreed", *(name for name in WindowLearner.means if name != "value_error"))
-    has_value = False
 
     def __init__(
         self, environment: Environment, settings: ImitateSettings, matches: Matches

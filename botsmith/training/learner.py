@@ -6,8 +6,8 @@ from typing import Any, ClassVar
 
 from botsmith.errors import BadInput
 from botsmith.training.crew import Crew
-from botsmith.training.dense import Adam
-from botsmith.training.environment import Array, Environment
+from botsmith.training.dense import Adam, Array
+from botsmith.training.environment import Environment
 from botsmith.training.policy_weights import rounded
 from botsmith.training.quantise import Net
 from botsmith.training.steps import steps_of

@@ -9,10 +9,10 @@ from queue import SimpleQueue
 from typing import Any, Generic, TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
 
 from botsmith.compiler.compile import c_text
 from botsmith.files import copy_file
+from botsmith.training.dense import Array
 from common.native import NativeEngine, find_compilers, make_library
 
 Found = TypeVar("Found")
@@ -44,7 +44,7 @@ def filled(kind: type, settings: object) -> Any:
     return made
 
 
-def fields_of(engine: NativeEngine[Any]) -> NDArray[Any]:
+def fields_of(engine: NativeEngine[Any]) -> Array:
     """Returns an engine's memory as an array of shape () with a field for each of the record's. The
     fields are views.
     """

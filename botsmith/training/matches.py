@@ -14,15 +14,8 @@ import numpy as np
 from botsmith.errors import BadInput
 from botsmith.training.calls import Caller, bind as bind_calls, note
 from botsmith.training.crew import ALONE, Crew
-from botsmith.training.environment import (
-    FLOAT,
-    NEVER,
-    UNIT,
-    Array,
-    Environment,
-    sides_of,
-    symmetries_of,
-)
+from botsmith.training.dense import FLOAT, Array
+from botsmith.training.environment import NEVER, UNIT, Environment, sides_of, symmetries_of
 from botsmith.training.faults import (
     ANSWER,
     BEGIN,

@@ -6,9 +6,10 @@ from typing import Any
 import numpy as np
 
 from botsmith.training.contest import Contest
+from botsmith.training.dense import Array
 from botsmith.training.kernels import SAMPLES, Plan, bind
 from botsmith.training.library import build, fields_of
-from botsmith.training.samples import Array, Samples
+from botsmith.training.samples import Samples
 from botsmith.training.weights import Weights
 from common.native import NativeEngine
 from common.rng import make_dice

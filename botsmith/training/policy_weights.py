@@ -4,18 +4,14 @@ The layers are the trained ones. The last layer has a row for each move, one for
 search needs it, and rows of zeros, without a meaning, up to a multiple of four.
 """
 
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from botsmith.training.dense import Dense
+from botsmith.training.dense import Array, Dense
 from botsmith.training.environment import UNIT
 from botsmith.training.quantise import Layer, Net, quantise, same
 from botsmith.training.tower import Tower, is_second
 from common.nets.dense import TOGETHER
-
-Array = NDArray[Any]
 
 
 def rounded(network: Dense, seen: Array, bits: int, has_value: bool = False) -> Net:

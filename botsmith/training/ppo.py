@@ -16,9 +16,8 @@ from botsmith.errors import BadInput
 from botsmith.files import write_file
 from botsmith.settings import Opt
 from botsmith.training import options
+from botsmith.training.dense import FLOAT, Array
 from botsmith.training.environment import (
-    FLOAT,
-    Array,
     Environment,
     rewards_of,
     scores_of,

@@ -17,16 +17,14 @@ convolutions, [outputs, channels, 3, 3], with a ring of zeros around the planes.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from botsmith.training.dense import Array
 from botsmith.training.weights import encode_parts, module_source
 from common.nets.dense import HALF, SHIFT
 from common.nets.shared import TOP
 
-Array = NDArray[Any]
 EXACT = 2**24  # below that a float32 holds every whole number
 MOST = 2**16  # of a scale
 HEAD_SHIFT = 32

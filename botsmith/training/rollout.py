@@ -4,7 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from botsmith.training.environment import FLOAT, Array, Environment
+from botsmith.training.dense import FLOAT, Array
+from botsmith.training.environment import Environment
 
 
 class Played:

@@ -26,11 +26,12 @@ from botsmith.files import copy_file, read_json, write_bytes, write_json
 from botsmith.settings import Opt, command_line
 from botsmith.training import options
 from botsmith.training.contest import Contest, find_contest
+from botsmith.training.dense import Array
 from botsmith.training.folder import Point, Progress, Training
 from botsmith.training.kernels import Plan
 from botsmith.training.library import filled
 from botsmith.training.player import Player
-from botsmith.training.samples import Array, Rows, form_of, join, read_about, read_chunk, some_of
+from botsmith.training.samples import Rows, form_of, join, read_about, read_chunk, some_of
 from botsmith.training.tasks import open_pool, play_pair, seed_of, self_play
 from botsmith.training.weights import Weights, encode
 from common.engine import EngineFailed

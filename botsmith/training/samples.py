@@ -14,12 +14,11 @@ from zipfile import BadZipFile
 from zlib import crc32, error
 
 import numpy as np
-import numpy.typing as npt
 
 from botsmith.errors import BadInput
 from botsmith.files import write_file
+from botsmith.training.dense import Array
 
-Array = npt.NDArray[Any]
 AnyRows = TypeVar("AnyRows", bound="Rows")
 
 

@@ -399,8 +399,7 @@ def bind(environment: Any, hidden: tuple[int, ...]) -> tuple[type, Callable[[Any
         start.is_over = False
         first = work.used
         result = 0.0  # of player 0
-        is_certain = False
-        while not is_certain:
+        while True:
             chosen = search(work)
             if setting.caller.fault != 0:
                 return
@@ -412,15 +411,14 @@ def bind(environment: Any, hidden: tuple[int, ...]) -> tuple[type, Callable[[Any
             tree = work.tree
             if tree.proof[tree.root] != OPEN:
                 result = value if side == 0 else -value
-                is_certain = True
-            else:
-                play(start, setting, tree.move[work.first + chosen])
-                setting.turns += 1
-                if start.is_over:
-                    result = float(int(start.lead > 0.0) - int(start.lead < 0.0))
-                    is_certain = True
-                elif setting.turns >= longest:
-                    setting.caller.fault = LONG
+                break
+            play(start, setting, tree.move[work.first + chosen])
+            setting.turns += 1
+            if start.is_over:
+                result = float(int(start.lead > 0.0) - int(start.lead < 0.0))
+                break
+            if setting.turns >= longest:
+                setting.caller.fault = LONG
         weight = work.plan.result
         for sample in range(first, work.used):
             got = result if work.sides[sample] == 0 else -result

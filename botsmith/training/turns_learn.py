@@ -57,7 +57,7 @@ class SearchLearner(WindowLearner):
     coming: the tasks that play it
     """
 
-    keeps_best = True
+    keeps_best = has_value = True
 
     def __init__(
         self, environment: Environment, settings: SearchSettings, players: Pool[Player]

@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from botsmith.errors import BadInput
-from botsmith.training.environment import FLOAT, Array, Environment
+from botsmith.training.dense import FLOAT, Array
+from botsmith.training.environment import Environment
 from botsmith.training.faults import LONGEST_LINE, seen_in_c, stopped_words, stuck_words
 from botsmith.training.library import Pool, build, fields_of, filled
 from botsmith.training.samples import join

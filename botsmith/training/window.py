@@ -14,7 +14,8 @@ import numpy as np
 
 from botsmith.files import write_file
 from botsmith.training.crew import ALONE, Crew
-from botsmith.training.environment import FLOAT, UNIT, Array, Environment, Symmetry, symmetries_of
+from botsmith.training.dense import FLOAT, Array
+from botsmith.training.environment import UNIT, Environment, Symmetry, symmetries_of
 from botsmith.training.learner import PolicyLearner
 from botsmith.training.samples import Rows, opened
 from botsmith.training.steps import Block
@@ -72,7 +73,6 @@ class WindowLearner(PolicyLearner):
     """
 
     means: ClassVar[tuple[str, ...]] = ("loss", "kl", "entropy", "value_error", "gradient", "rate")
-    has_value = True
     rounded_on = 1024
 
     def __init__(self, environment: Environment, settings: Any, crew: Crew = ALONE) -> None:
