@@ -44,8 +44,8 @@ class Training(ABC):
         elif found != wanted:
             other = {name: found.get(name) for name in wanted if found.get(name) != wanted[name]}
             if [*other] == ["environment"]:
-                said = "the environment has changed since this training began; expected another"
-                raise BadInput(f"--out {folder}: {said} --out")
+                said = "the environment has changed since this training began"
+                raise BadInput(f"--out {folder}: {said}; expected another --out")
             words = ", ".join(f"{name} {value}" for name, value in other.items())
             raise BadInput(f"--out {folder}: holds another training ({words})")
 

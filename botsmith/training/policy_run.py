@@ -166,8 +166,9 @@ class PolicyRun(Training):
 
     def point(self) -> Point:
         """Examines the network against the one of the last point, or, for search, against the best
-        one; a better one becomes the best. It plays against RIVALS, too, and at the end also in
-        integers. Returns the record of the time since the last point.
+        one; a better one becomes the best. It plays against RIVALS, too; at the last point the
+        network in integers has an exam of its own. Returns the record of the time since the point
+        before.
         """
         learner, sums = self.learner, self.sums
         matches = sums["matches"]

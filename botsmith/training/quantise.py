@@ -89,7 +89,7 @@ class Net:
         """
         found = []
         for each in self.layers:
-            turned = each.weights  # in a row of a convolution cell by cell
+            turned = each.weights  # row by row; in a row of a convolution, cell by cell
             if turned.ndim == 4:
                 turned = turned.transpose(0, 2, 3, 1)
             found.append((turned.ravel().tolist(), each.layer.bits))
