@@ -4,7 +4,6 @@ The layers are the trained ones. The last layer has a row for each move, one for
 search needs it, and rows of zeros, without a meaning, up to a multiple of four.
 """
 
-
 import numpy as np
 
 from botsmith.training.dense import Array, Dense
