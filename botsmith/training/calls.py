@@ -4,7 +4,6 @@ C stops at the first fault; faults.py finds its line.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -40,23 +39,16 @@ def note(caller: Caller, doing: int) -> None:
     caller.doing = doing
 
 
-@dataclass(frozen=True)
-class Calls:
-    """The kernels that call the author's.
-
-    observe: observe(caller, match, actor, inputs) writes the inputs of an actor
-    allow: allow(caller, match, actor, legal) writes the legal moves of an actor
-    play: play(caller, match, moves, gains, dice) plays a turn; returns True if the match is over
-    """
-
-    observe: Callable[..., None]
-    allow: Callable[..., None]
-    play: Callable[..., bool]
-
-
 @cache
-def bind(environment: Any) -> Calls:
-    """Returns the kernels that call the author's kernels of an environment."""
+def bind(
+    environment: Any,
+) -> tuple[Callable[..., None], Callable[..., None], Callable[..., bool]]:
+    """Returns three kernels, which call the author's kernels of an environment.
+
+    observe(caller, match, actor, inputs) writes the inputs of an actor
+    allow(caller, match, actor, legal) writes the legal moves of an actor
+    play(caller, match, moves, gains, dice) plays a turn; returns True if the match is over
+    """
     if TYPE_CHECKING:
         from botsmith.training.contest import AnyRecord as Match
     else:
@@ -116,4 +108,4 @@ def bind(environment: Any) -> Calls:
                 caller.fault = GAIN
         return is_over
 
-    return Calls(observe, allow, play)
+    return observe, allow, play

@@ -87,11 +87,6 @@ class Contest:
     search: Search
 
     @property
-    def numbers(self) -> int:
-        """Returns the number of the network's weights."""
-        return (self.network.INPUTS + 1) * self.network.BASE
-
-    @property
     def fresh(self) -> AnyRecord:
         """Returns the state at the start of a game."""
         make_state = getattr(self.rules, "make_state", None)
@@ -108,17 +103,13 @@ def find_contest(package: str) -> Contest:
     parts, if one is incomplete.
     """
     modules: list[Any] = []
-    for names, protocol in (
-        (["rules"], Rules),
-        (["network"], Network),
-        (["search_network", "search"], Search),
-    ):
-        module = module_of(package, *names)
+    wanted_by = {"rules": Rules, "network": Network, "search_network search": Search}
+    for names, protocol in wanted_by.items():
+        module = module_of(package, *names.split())
         for wanted in sorted(protocol.__annotations__):
             if not hasattr(module, wanted):
-                raise BadInput(
-                    f"{module.__file__}: no {wanted}, which `train` needs (docs/training.md)"
-                )
+                words = f"no {wanted}, which `train` needs (docs/training.md)"
+                raise BadInput(f"{module.__file__}: {words}")
         modules.append(module)
     contest = Contest(package, *modules)
     check(contest)
@@ -168,7 +159,5 @@ def check(contest: Contest) -> None:
     rows = contest.network.symmetries()
     inputs = list(range(contest.network.INPUTS))
     if not rows or list(rows[0]) != inputs or any(sorted(row) != inputs for row in rows):
-        raise BadInput(
-            f"{place}/network.py: expected symmetries() as orders of 0..{len(inputs) - 1}, the"
-            " first one unchanged"
-        )
+        orders = f"orders of 0..{len(inputs) - 1}, the first one unchanged"
+        raise BadInput(f"{place}/network.py: expected symmetries() as {orders}")

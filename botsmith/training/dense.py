@@ -82,7 +82,12 @@ class Dense:
                 is_head = layer is self.layers[-1]
                 used[:] = layer
                 rows = used[:-1, :-1] if is_head else used[:, :-1]
-                round_in_place(rows, self.bits, is_head)
+                # To steps of their row, as quantise.py does; all rows of a head share a step.
+                largest = np.abs(rows).max(axis=None if is_head else 1, keepdims=True)
+                step = np.maximum(largest, FLOAT(1e-9)) / FLOAT(2 ** (self.bits - 1) - 1)
+                rows /= step
+                np.rint(rows, out=rows)
+                rows *= step
 
     def forward(self, inputs: Array) -> Array:
         """Returns the outputs, [outputs, rows].
@@ -163,6 +168,10 @@ class Adam:
         self.first = np.zeros_like(network.flat)
         self.second = np.zeros_like(network.flat)
 
+    def arrays(self) -> dict[str, Array]:
+        """Returns the weights, and the two arrays of the optimiser, from which it continues."""
+        return {"weights": self.network.flat, "first": self.first, "second": self.second}
+
     def step(self, rate: float) -> float:
         """Moves the weights against the gradient, and sets the gradient to 0. Returns the length of
         the gradient before the cap.
@@ -181,17 +190,6 @@ class Adam:
         gradient[:] = 0.0
         self.network.show()
         return length
-
-
-def round_in_place(weights: Array, bits: int, is_head: bool) -> None:
-    """Rounds weights to steps of their row, as quantise.py does. All rows of a head share a
-    step.
-    """
-    largest = np.abs(weights).max(axis=None if is_head else 1, keepdims=True)
-    step = np.maximum(largest, FLOAT(1e-9)) / FLOAT(2 ** (bits - 1) - 1)
-    weights /= step
-    np.rint(weights, out=weights)
-    weights *= step
 
 
 def views(flat: Any, shapes: Shapes) -> list[Any]:

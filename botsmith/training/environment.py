@@ -39,22 +39,20 @@ from typing import Any, Protocol
 from zlib import crc32
 
 import numpy as np
-from numpy.typing import NDArray
 
 from botsmith.errors import BadInput
 from botsmith.own_code import short_file
 from botsmith.training.contest import module_of
-from botsmith.training.faults import check_kernels, importing, short
+from botsmith.training.dense import FLOAT, Array
+from botsmith.training.faults import check_kernels, importing_words, short
 from botsmith.training.watch import watched
 from common.kernel import Numbers, is_record
 from common.rng import Dice
 
-Array = NDArray[Any]
 Weight = float | Sequence[tuple[float, float]]
 Symmetry = tuple[Array, Array]
 DEFAULT_MODULE = "environment"
 UNIT = 128  # of inputs, which are within 255: 1.0 in the network of floats
-FLOAT = np.float32
 COUNTS = "ACTORS", "INPUTS", "MOVES", "SIDES", "LONGEST"
 MOST_SAID = 100  # letters of what is wrong
 NEVER = FLOAT(-1e9)  # added to the logit of a move that is not allowed
@@ -80,7 +78,8 @@ def find_environment(package: str, name: str = DEFAULT_MODULE) -> Environment:
 
     Raises BadInput, in one line, for a name that is missing or a value that is not allowed.
     """
-    with watched(lambda: -1, importing(get_ident())):
+    thread = get_ident()
+    with watched(lambda: -1, lambda: importing_words(thread)):
         module: Any = module_of(package, name)
         check_module(module)
     return module  # type: ignore[no-any-return]
@@ -92,17 +91,16 @@ def check_module(module: Any) -> None:
     for wanted in Environment.__annotations__:
         if not hasattr(module, wanted):
             raise BadInput(f"{path}: no {wanted}, which `train policy` needs (docs/policies.md)")
-    for wanted, expected, is_right in CHECKS:
-        if hasattr(module, wanted):
-            refuse_unless(
-                is_right, module, f"{path}: {wanted} = {getattr(module, wanted)!r}", expected
-            )
+    for name, expected, is_right in CHECKS:
+        if hasattr(module, name):
+            value = getattr(module, name)
+            refuse_unless(f"{path}: {name} = {value!r}", expected, is_right, value, module)
     if not is_record(module.Match):
         raise BadInput(f"{path}: Match is no record")
     check_kernels(module)
     for term, weight in module.TERMS.items():
         said = f"{path}: TERMS[{term!r}] = {weight!r}"
-        refuse_unless(is_weight, weight, said, "a number, or (share, weight) pairs by share")
+        refuse_unless(said, "a number, or (share, weight) pairs by share", is_weight, weight)
     if rivals_of(module) or sparring_of(module):
         if not hasattr(module, "answer"):
             raise BadInput(f"{path}: no `answer`, which plays for RIVALS and SPARRING")
@@ -111,14 +109,14 @@ def check_module(module: Any) -> None:
     symmetries_of(module)
 
 
-def refuse_unless(is_right: Callable[[Any], Any], value: Any, said: str, expected: str) -> None:
-    """Raises BadInput unless `is_right(value)` is True; an exception in it counts as False.
+def refuse_unless(said: str, expected: str, is_right: Callable[..., Any], *values: Any) -> None:
+    """Raises BadInput unless `is_right(*values)` is True; an exception in it counts as False.
 
-    said: the name of the value
+    said: the name of the first value, and the value
     expected: words for a right value
     """
     try:
-        found = bool(is_right(value))
+        found = bool(is_right(*values))
     except (TypeError, ValueError, AttributeError):
         found = False
     if not found:
@@ -134,38 +132,28 @@ def is_weight(weight: Any) -> bool:
     return is_sorted and bool(np.isfinite(points).all())
 
 
-def is_window(module: Any) -> bool:
+def is_window(window: Any, module: Any) -> bool:
     """Returns True if a module's WINDOW is right: planes and side whose cells are as many as its
     inputs.
     """
-    planes, side = module.WINDOW
+    planes, side = window
     return type(side) is int and side % 4 == 3 and planes * side * side == module.INPUTS
 
 
-def is_count(name: str) -> Callable[[Any], bool]:
-    """Returns a check, which returns True for a module whose number `name` is whole and 1 or
-    more.
-    """
-    return lambda module: type(getattr(module, name)) is int and getattr(module, name) >= 1
+def is_count(value: Any, module: Any) -> bool:
+    """Returns True for a whole number of 1 or more."""
+    return type(value) is int and value >= 1
 
 
-# Name, what is expected, and a check of the module.
-CHECKS: list[tuple[str, str, Callable[[Any], Any]]] = [
-    *((name, "a count from 1 on", is_count(name)) for name in COUNTS),
+# Name, what is expected, and a check of the value and its module.
+CHECKS: list[tuple[str, str, Callable[[Any, Any], Any]]] = [
+    *((name, "a count from 1 on", is_count) for name in COUNTS),
     ("WINDOW", "planes and a side of 3, 7, 11 or 15, INPUTS = planes * side * side", is_window),
-    ("ACTORS", "as many on each of SIDES", lambda module: module.ACTORS % sides_of(module) == 0),
-    (
-        "TERMS",
-        "a dict with a term at least",
-        lambda module: isinstance(module.TERMS, dict) and module.TERMS,
-    ),
-    ("ZERO_SUM", "names of TERMS", lambda module: {*module.ZERO_SUM} <= {*module.TERMS}),
-    (
-        "RIVALS",
-        "a dict of names and counts",
-        lambda module: min(module.RIVALS.values(), default=1) >= 1,
-    ),
-    ("SPARRING", "names", lambda module: all(isinstance(name, str) for name in module.SPARRING)),
+    ("ACTORS", "as many on each of SIDES", lambda actors, module: actors % sides_of(module) == 0),
+    ("TERMS", "a dict with a term at least", lambda terms, _: isinstance(terms, dict) and terms),
+    ("ZERO_SUM", "names of TERMS", lambda names, module: {*names} <= {*module.TERMS}),
+    ("RIVALS", "a dict of names and counts", lambda games, _: min(games.values(), default=1) >= 1),
+    ("SPARRING", "names", lambda names, _: all(isinstance(name, str) for name in names)),
 ]
 
 
@@ -191,24 +179,22 @@ def symmetries_of(environment: Environment) -> list[Symmetry]:
 
     Raises BadInput if one is no permutation.
     """
-    counts = environment.INPUTS, environment.MOVES
+    inputs, moves = environment.INPUTS, environment.MOVES
     if not hasattr(environment, "symmetries"):
-        return [(np.arange(counts[0]), np.arange(counts[1]))]
+        return [(np.arange(inputs), np.arange(moves))]
     path = short(str(getattr(environment, "__file__", "")))
-    expected = (
-        f"pairs: where each of {counts[0]} inputs and {counts[1]} moves goes, each place once"
-    )
     found: list[Symmetry] = []
 
     def is_right(list_all: Callable[[], Any]) -> bool:
         for pair in list_all():
             places = [np.array(list(each)) for each in pair]
-            if [sorted(each) for each in places] != [list(range(count)) for count in counts]:
+            if [sorted(each) for each in places] != [[*range(inputs)], [*range(moves)]]:
                 return False
             found.append((np.argsort(places[0]), np.argsort(places[1])))
         return bool(found)
 
-    refuse_unless(is_right, environment.symmetries, f"{path}: symmetries()", expected)
+    expected = f"pairs: where each of {inputs} inputs and {moves} moves goes, each place once"
+    refuse_unless(f"{path}: symmetries()", expected, is_right, environment.symmetries)
     return found
 
 
@@ -251,15 +237,21 @@ def rewards_of(environment: Environment, gains: Array, weights: Array) -> Array:
     return rewards
 
 
+def deciding_weights(environment: Environment) -> Array:
+    """Returns the weights of the terms by which a match is won: of the term `won` alone, or without
+    it the last weights of all.
+    """
+    is_won = np.array([float(term == "won") for term in environment.TERMS])
+    return is_won if is_won.any() else weights_at(environment, 1.0)
+
+
 def scores_of(environment: Environment, sums: Array) -> Array:
-    """Returns the score of each side of a match, [matches, sides]: 1 won, 0.5 equal, 0 lost.
+    """Returns the score of each side of a match, [matches, sides]: 1 won, 0.5 equal, 0 lost. The
+    side with the largest total of `deciding_weights` has won.
 
     sums: a match's sums of gains, [matches, ACTORS, terms]
-    A side's total is its sum of the term `won`. Without such a term it is the sum of all terms, by
-    their last weights.
     """
-    terms = list(environment.TERMS)
-    totals = sums[:, :, terms.index("won")] if "won" in terms else sums @ weights_at(environment, 1)
+    totals = sums @ deciding_weights(environment)
     totals = totals.reshape(len(sums), sides_of(environment), -1).sum(axis=2)
     found: Array = np.ones_like(totals)
     for side in range(totals.shape[1] if totals.shape[1] > 1 else 0):
@@ -270,14 +262,15 @@ def scores_of(environment: Environment, sums: Array) -> Array:
 
 def content_of(environment: Any) -> str:
     """Returns a checksum of the sources of an environment and of the author's modules that it
-    imports, without comments and docstrings.
+    imports (of a contest, of a bot, or beside the environment), without comments and docstrings.
     """
     found: dict[str, str] = {}
     waiting = [environment.__name__]
     while waiting:
         module = sys.modules.get(name := waiting.pop())
         path = getattr(module, "__file__", None)
-        if name in found or not path or not is_own(name, path, environment.__name__):
+        is_beside = name.partition(".")[0] == environment.__name__.partition(".")[0]
+        if name in found or not path or not (is_beside or short_file(path)):
             continue
         tree = ast.parse(Path(path).read_bytes())
         package = getattr(module, "__package__", "") or ""
@@ -292,10 +285,3 @@ def content_of(environment: Any) -> str:
                 node.body = node.body[is_words:]
         found[name] = ast.dump(tree)
     return f"{crc32(repr(sorted(found.items())).encode()):08x}"
-
-
-def is_own(name: str, path: str, environment: str) -> bool:
-    """Returns True for one of the author's modules: of a contest, of a bot, or beside the
-    environment.
-    """
-    return bool(short_file(path)) or name.partition(".")[0] == environment.partition(".")[0]

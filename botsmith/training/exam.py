@@ -7,7 +7,8 @@ from typing import Any, Protocol
 import numpy as np
 
 from botsmith.training.crew import Crew
-from botsmith.training.environment import FLOAT, Array, Environment, rivals_of, scores_of, sides_of
+from botsmith.training.dense import Array
+from botsmith.training.environment import Environment, rivals_of, scores_of, sides_of
 from botsmith.training.matches import Matches
 from botsmith.training.rollout import best, choose, figures_of
 
@@ -32,9 +33,9 @@ def examine(place: Place, network: Policy, rival: Policy, number: int) -> dict[s
     environment, lanes, library, crew = place
     matches = Matches(environment, lanes, library, EXAM_SEED, is_exam=True, crew=crew)
     sides = sides_of(environment)
-    is_own = np.arange(lanes * matches.actors) % matches.actors < matches.actors // sides
+    is_own = matches.side_of == 0
     players = [(network, np.flatnonzero(is_own)), (rival, np.flatnonzero(~is_own))]
-    turns, sums = play_out(environment, matches, players, number, is_drawn=sides > 1)
+    turns, sums = play_out(matches, players, number, is_drawn=sides > 1)
     figures = figures_of([(turns, sums)], environment)
     if sides > 1:
         figures["score"] = float(scores_of(environment, sums)[:, 0].mean())
@@ -57,19 +58,14 @@ def against_rivals(
         seed = EXAM_SEED + number
         matches = Matches(environment, lanes, library, seed, is_exam=True, used=used, crew=crew)
         matches.rivals[:] = row
-        rows = np.arange(used * matches.actors)
-        own = np.flatnonzero(rows % matches.actors < matches.actors // sides_of(environment))
-        _, sums = play_out(environment, matches, [(network, own)], number, is_drawn=False)
+        players = [(network, np.flatnonzero(matches.side_of == 0))]
+        _, sums = play_out(matches, players, number, is_drawn=False)
         found[name] = float(scores_of(environment, sums)[:, 0].mean()), used
     return found
 
 
 def play_out(
-    environment: Environment,
-    matches: Matches,
-    players: Sequence[tuple[Policy, Array]],
-    number: int,
-    is_drawn: bool,
+    matches: Matches, players: Sequence[tuple[Policy, Array]], number: int, is_drawn: bool
 ) -> tuple[Array, Array]:
     """Plays a match in every lane. Returns their turns and sums of gains.
 
@@ -78,15 +74,13 @@ def play_out(
     is_drawn: True for drawn moves, False for the likeliest ones
     """
     dice = np.random.default_rng((EXAM_SEED, number))
-    rows = matches.lanes * matches.actors
-    inputs = np.ones((rows, environment.INPUTS + 1), FLOAT)
-    masks = None if matches.legal is None else np.zeros((rows, environment.MOVES), FLOAT)
-    moves = np.zeros(rows, np.int64)
+    inputs, masks = matches.input_arrays()
+    moves = np.zeros(len(inputs), np.int64)
     matches.begin()
     while (goes_on := matches.last_turns == 0).any():
         matches.write_inputs(inputs, masks)
         for player, own in players:
-            some = own[goes_on[own // matches.actors]]
+            some = own[goes_on[matches.lane_of[own]]]
             if len(some):
                 logits = player.outputs(inputs[some])[:-1]
                 mask = None if masks is None else masks[some]

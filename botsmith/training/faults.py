@@ -7,7 +7,7 @@ fault. Then CPython plays the same turns once more, to find the line.
 import inspect
 import sys
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -106,21 +106,17 @@ def check_kernels(environment: Any) -> None:
             continue
         if not inspect.isfunction(kernel) or not getattr(kernel, "is_kernel", False):
             raise BadInput(f"{short(environment.__file__)}: {name} is no @kernel")
-        found = inspect.signature(kernel)
+        at, found = f"{place_of(kernel)}: {name}", inspect.signature(kernel)
         names, expected = [*found.parameters], wanted.split()
         if len(names) != len(expected):
-            raise BadInput(
-                f"{place_of(kernel)}: {name}({', '.join(names)}): expected ({', '.join(expected)})"
-            )
+            raise BadInput(f"{at}({', '.join(names)}): expected ({', '.join(expected)})")
         given = [each.annotation for each in found.parameters.values()]
         pairs = zip([*names, "return"], [*given, found.return_annotation], strict=True)
         for (own, kind), called in zip(pairs, [*expected, result], strict=True):
             right = kinds.get(called, kind)
             if kind != right and not isinstance(kind, str):
                 said = "nothing" if kind is inspect.Parameter.empty else kind_name(kind)
-                raise BadInput(
-                    f"{place_of(kernel)}: {name}: {own} is {said}: expected {kind_name(right)}"
-                )
+                raise BadInput(f"{at}: {own} is {said}: expected {kind_name(right)}")
 
 
 def kind_name(kind: Any) -> str:
@@ -151,10 +147,8 @@ def check_seat(environment: Any, match: Any, actor: int, turn: int) -> None:
     low = lowest_of(environment)
     if wrong := wrong_number(environment.observe, inputs, low, HIGHEST):
         at, place, value = wrong
-        raise Fault(
-            f"{at}: observe before turn {turn + 1}: input {place} of actor {actor} is {value}:"
-            f" expected {low}..{HIGHEST}"
-        )
+        said = f"input {place} of actor {actor} is {value}: expected {low}..{HIGHEST}"
+        raise Fault(f"{at}: observe before turn {turn + 1}: {said}")
     if hasattr(environment, "allow"):
         legal = Noted("legal", [False] * environment.MOVES)
         environment.allow(match, actor, legal)
@@ -164,9 +158,7 @@ def check_seat(environment: Any, match: Any, actor: int, turn: int) -> None:
 
 def no_move(actor: int, turn: int) -> str:
     """Returns words about an actor that has no legal move. turn: the last turn played"""
-    return (
-        f"allow before turn {turn + 1}: actor {actor} has no legal move: expected one, to pass say"
-    )
+    return f"allow before turn {turn + 1}: actor {actor} has no legal move: expected one, or a pass"
 
 
 def lowest_of(environment: Any) -> int:
@@ -187,62 +179,81 @@ def fault_line(environment: Any, memory: Any, lane: Any, step: Any) -> str:
     lane: in C, before that call, with the moves to play
     step: True for the beginning of a match, None for a teacher, or the moves of a turn
     """
-    turn = lane.turns
-    match, dice = environment.Match(), Dice()
-    fill(match, lane.match)
-    fill(dice, lane.dice)
-    desk = environment.Desk() if hasattr(environment, "Desk") else None
     try:
-        if step is True:
-            begin(environment, match, dice, memory.is_exam)
-        elif step is not None:
-            play_turn(environment, lane, match, dice, desk, memory.is_exam)
-        else:
-            chances = Noted("chances", [0.0] * len(lane.chances))
-            environment.teach(match, memory.iterations, desk, dice, chances)
-            if wrong := wrong_number(environment.teach, chances, 0.0, MOST_GAIN):
-                at, place, chance = wrong
-                raise Fault(f"{at}: teach in turn {turn + 1}: chances[{place}] is {chance:g}")
+        repeat_call(environment, memory, lane, step)
     except Fault as found:
         return str(found)
     except Exception as error:
         if at := line_of(error):
-            return f"{at} in turn {turn + 1}: {type(error).__name__}: {error}"
+            return f"{at} in turn {lane.turns + 1}: {type(error).__name__}: {error}"
         raise
-    return seen_in_c(environment, memory, turn)
+    return seen_in_c(environment, memory, lane.turns)
+
+
+def repeat_call(environment: Any, memory: Any, lane: Any, step: Any) -> None:
+    """Repeats a call in C, as `fault_line` gets it, and calls `observe` and `allow` for all actors
+    of the match, or of the next one. Raises Fault for a wrong number, and what the kernels raise.
+    """
+    turn = lane.turns + 1
+    match, dice = environment.Match(), Dice()
+    fill(match, lane.match)
+    fill(dice, lane.dice)
+    desk = environment.Desk() if hasattr(environment, "Desk") else None
+    if step is None:
+        chances = Noted("chances", [0.0] * len(lane.chances))
+        environment.teach(match, memory.iterations, desk, dice, chances)
+        if wrong := wrong_number(environment.teach, chances, 0.0, MOST_GAIN):
+            at, place, chance = wrong
+            raise Fault(f"{at}: teach in turn {turn}: chances[{place}] is {chance:g}")
+        return
+    is_over = step is True
+    if not is_over:
+        if lane.rival >= 0:
+            environment.answer(match, lane.rival, desk, dice)
+        gains = Noted("gains", [0.0] * len(lane.gains))
+        is_over = environment.play(match, Noted("moves", list(lane.moves)), gains, dice)
+        if wrong := wrong_number(environment.play, gains, -MOST_GAIN, MOST_GAIN):
+            at, place, gain = wrong
+            actor, term = divmod(place, len(environment.TERMS))
+            raise Fault(
+                f"{at}: play in turn {turn}: term {[*environment.TERMS][term]!r} of actor {actor}"
+                f" is {gain:g}: expected a number within +-{MOST_GAIN:g}"
+            )
+    if is_over:
+        environment.begin(match, dice, memory.is_exam)
+    for actor in range(environment.ACTORS):
+        check_seat(environment, match, actor, 0 if is_over else turn)
 
 
 def seen_in_c(environment: Any, memory: Any, turn: int) -> str:
     """Returns words about the fault that C recorded. turn: the last turn played"""
     fault, kernel = memory.fault, getattr(environment, KERNELS[memory.doing])
+    place = place_of(kernel)
     if fault == LONG:
         longest = longest_of(environment)
         more = "" if hasattr(environment, "LONGEST") else ", unless the module says LONGEST"
-        return (
-            f"{place_of(kernel)}: play: a match is not over after {longest} turns, the most{more}"
-        )
+        return f"{place}: play: a match is not over after {longest} turns, the most{more}"
     if fault == LEGAL:
-        return f"{place_of(kernel)}: {no_move(memory.actor, turn)}"
+        return f"{place}: {no_move(memory.actor, turn)}"
     words = {
         GAIN: f"a gain that is no number within +-{MOST_GAIN:g}",
         INPUT: f"an input of actor {memory.actor} outside of {lowest_of(environment)}..{HIGHEST}",
         CHANCE: "a chance that is below 0 or no number",
         SILENT: f"all chances of actor {memory.actor} are 0: expected some above 0",
     }
-    where = f"{place_of(kernel)}: {kernel.__name__} in turn {turn + 1}"
-    return f"{where}: {words.get(fault, 'C stopped, and CPython does not')}"
+    why = words.get(fault, "C stopped, and CPython does not")
+    return f"{place}: {kernel.__name__} in turn {turn + 1}: {why}"
 
 
 def line_of(error: Exception) -> str:
     """Returns the innermost of the author's lines in an exception's traceback, with its function;
     "" for none.
     """
-    stack = traceback.extract_tb(error.__traceback__)[::-1]
     ours = OURS, Path(common.__path__[0])
-    own = [
-        each for each in stack if not any(Path(each.filename).is_relative_to(one) for one in ours)
-    ]
-    return f"{short(own[0].filename)}:{own[0].lineno}: {own[0].name}" if own else ""
+    for each in reversed(traceback.extract_tb(error.__traceback__)):
+        if not any(Path(each.filename).is_relative_to(one) for one in ours):
+            return f"{short(each.filename)}:{each.lineno}: {each.name}"
+    return ""
 
 
 def wrong_number(
@@ -257,36 +268,6 @@ def wrong_number(
     return None
 
 
-def begin(environment: Any, match: Any, dice: Any, is_exam: bool) -> None:
-    """Begins a match, and calls `observe` and `allow` for all actors."""
-    environment.begin(match, dice, is_exam)
-    for actor in range(environment.ACTORS):
-        check_seat(environment, match, actor, 0)
-
-
-def play_turn(environment: Any, lane: Any, match: Any, dice: Any, desk: Any, is_exam: bool) -> None:
-    """Plays a turn, and calls `observe` and `allow` for all actors of the match, or of the next
-    one.
-    """
-    turn = lane.turns + 1
-    if lane.rival >= 0:
-        environment.answer(match, lane.rival, desk, dice)
-    gains = Noted("gains", [0.0] * len(lane.gains))
-    is_over = environment.play(match, Noted("moves", list(lane.moves)), gains, dice)
-    if wrong := wrong_number(environment.play, gains, -MOST_GAIN, MOST_GAIN):
-        terms = list(environment.TERMS)
-        actor, term = divmod(wrong[1], len(terms))
-        raise Fault(
-            f"{wrong[0]}: play in turn {turn}: term {terms[term]!r} of actor {actor} is"
-            f" {wrong[2]:g}: expected a number within +-{MOST_GAIN:g}"
-        )
-    if is_over:
-        begin(environment, match, dice, is_exam)
-        return
-    for actor in range(environment.ACTORS):
-        check_seat(environment, match, actor, turn)
-
-
 def stuck_words(environment: Any, doing: int, turn: int) -> str:
     """Returns words about a kernel that does not return."""
     name = KERNELS[doing]
@@ -294,16 +275,12 @@ def stuck_words(environment: Any, doing: int, turn: int) -> str:
     return f"{place}: {name} does not return in turn {turn + 1} of a match: endless loop?"
 
 
-def importing(thread: int) -> Callable[[], str]:
-    """Returns a function that returns words about the author's line which a thread executes."""
-
-    def describe() -> str:
-        frames = traceback.walk_stack(sys._current_frames()[thread])
-        own = [(short_file(frame.f_code.co_filename), line) for frame, line in frames]
-        file, line = next((one for one in own if one[0]), ("the module", 0))
-        return f"{file}:{line}: training waits for this line: endless loop, or too large a table?"
-
-    return describe
+def importing_words(thread: int) -> str:
+    """Returns words about the author's line that a thread executes."""
+    frames = traceback.walk_stack(sys._current_frames()[thread])
+    own = [(short_file(frame.f_code.co_filename), line) for frame, line in frames]
+    file, line = next((one for one in own if one[0]), ("the module", 0))
+    return f"{file}:{line}: training waits for this line: endless loop, or too large a table?"
 
 
 def stopped_words(environment: Any, doing: int, error: Exception) -> str:

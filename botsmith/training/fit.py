@@ -25,7 +25,8 @@ from jax import lax
 from botsmith.errors import BadInput
 from botsmith.files import write_file
 from botsmith.training.contest import Contest
-from botsmith.training.samples import Array, Samples, packed, unpacked
+from botsmith.training.dense import Array
+from botsmith.training.samples import Samples, packed, unpacked
 from common.network import TOP
 
 SHORT = (1 << 15) - 1  # the bots' sums are of 16 bits, their scores of 32
@@ -87,15 +88,6 @@ def shape_of(contest: Contest, bits: int) -> Shape:
     return shape
 
 
-def start_params(shape: Shape, seed: int) -> Params:
-    """Returns small random weights."""
-    dice = np.random.default_rng(seed)
-    first = dice.normal(0.0, min(shape.most_on, 40) ** -0.5, (shape.inputs, shape.base))
-    last = dice.normal(0.0, 0.5, shape.base)
-    scale = np.log(shape.lanes / 8.0)
-    return Params(*(jnp.asarray(value, jnp.float32) for value in (first, last, scale)))
-
-
 def rounded(weights: Any, unit: int) -> Any:
     """Returns the weights rounded to their grid; gradients ignore the rounding."""
     return weights + lax.stop_gradient(jnp.round(weights * unit) / unit - weights)
@@ -126,19 +118,22 @@ def values(params: Params, packed: Any, shape: Shape) -> Any:
 
 def project(params: Params, shape: Shape) -> Params:
     """Returns the weights, limited to their grid."""
-    most = shape.highest / shape.unit
-    last = ((1 << shape.bits - 1) - 1) / shape.unit
-    return params._replace(
-        first=jnp.clip(params.first, -most, most), last=jnp.clip(params.last, -last, last)
-    )
+    most, last_most = shape.highest / shape.unit, ((1 << shape.bits - 1) - 1) / shape.unit
+    first, last = params.first.clip(-most, most), params.last.clip(-last_most, last_most)
+    return params._replace(first=first, last=last)
 
 
 class Trainer:
     """Trains one network by Adam. state: the optimizer's state for the present weights"""
 
     def __init__(self, shape: Shape, seed: int) -> None:
+        """Makes small random weights."""
         self.shape = shape
-        self.params = start_params(shape, seed)
+        dice = np.random.default_rng(seed)
+        first = dice.normal(0.0, min(shape.most_on, 40) ** -0.5, (shape.inputs, shape.base))
+        last = dice.normal(0.0, 0.5, shape.base)
+        scale = np.log(shape.lanes / 8.0)
+        self.params = Params(*(jnp.asarray(each, jnp.float32) for each in (first, last, scale)))
         adam = optax.scale_by_adam()
         self.state = adam.init(self.params)
 
@@ -160,9 +155,13 @@ class Trainer:
 
     def values(self, packed: Array) -> Array:
         """Returns the values of positions, by the rounded weights."""
-        parts = [packed[start : start + BATCH] for start in range(0, len(packed), BATCH)]
-        found = [np.asarray(self._values(self.params, filled(part)))[: len(part)] for part in parts]
-        return np.concatenate([np.empty(0, np.float32), *found])
+        found = [np.empty(0, np.float32)]
+        for start in range(0, len(packed), BATCH):
+            part = packed[start : start + BATCH]
+            # With empty positions up to BATCH, because JAX compiles again for each length.
+            filled = np.pad(part, ((0, BATCH - len(part)), (0, 0)))
+            found.append(np.asarray(self._values(self.params, filled))[: len(part)])
+        return np.concatenate(found)
 
     def integers(self) -> tuple[list[int], float]:
         """Returns the integer weights for bots, and the scale."""
@@ -180,8 +179,7 @@ class Trainer:
         """Loads a file of `save`; returns its `about`. Raises BadInput if its network has another
         shape.
         """
-        form = jax.tree.structure((self.params, self.state))
-        ours = jax.tree.leaves((self.params, self.state))
+        ours, form = jax.tree.flatten((self.params, self.state))
         with np.load(path) as found:
             leaves = [found[f"arr_{number}"] for number in range(len(ours))]
             about = unpacked(found["about"])
@@ -189,13 +187,6 @@ class Trainer:
             raise BadInput(f"{path}: of a network of another shape; expected another --out")
         self.params, self.state = jax.tree.unflatten(form, map(jnp.asarray, leaves))
         return about
-
-
-def filled(packed: Array) -> Array:
-    """Returns positions, filled with empty ones up to BATCH, because JAX compiles again for each
-    length.
-    """
-    return np.pad(packed, ((0, BATCH - len(packed)), (0, 0)))
 
 
 def rate_at(step: int, steps: int, highest: float) -> float:

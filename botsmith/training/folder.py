@@ -8,7 +8,7 @@ REPORT.html   its page, written at each point
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
@@ -30,11 +30,26 @@ class Training(ABC):
     """
 
     def __init__(self, folder: Path, spec: Mapping[str, Any], progress: Progress) -> None:
+        """Makes the folder. Raises BadInput if it cannot be made, or holds a training of another
+        spec that has begun.
+        """
         self.folder, self.progress = folder, progress
-        claim(folder, spec, self.has_begun(folder))
         self.library = folder.resolve() / "kernels.so"
+        with refusing(f"--out {folder}"):
+            folder.mkdir(parents=True, exist_ok=True)
+        wanted = json.loads(json.dumps(spec))
+        found = read_json(folder / "spec.json")
+        if found is None or not self.has_begun():
+            write_json(folder / "spec.json", wanted)
+        elif found != wanted:
+            other = {name: found.get(name) for name in wanted if found.get(name) != wanted[name]}
+            if [*other] == ["environment"]:
+                said = "the environment has changed since this training began"
+                raise BadInput(f"--out {folder}: {said}; expected another --out")
+            words = ", ".join(f"{name} {value}" for name, value in other.items())
+            raise BadInput(f"--out {folder}: holds another training ({words})")
 
-    def has_begun(self, folder: Path) -> bool:
+    def has_begun(self) -> bool:
         """Returns True if the folder holds results of a training, not only its spec."""
         return True
 
@@ -44,13 +59,16 @@ class Training(ABC):
 
         Raises BadInput if another process works in the folder.
         """
-        with at_work(self.folder), threadpool_limits(1), self.working():
-            while not self.is_done():
-                self.step()
-                point = self.point() if self.is_due() else None
-                self.save(point)
-                if point is not None:
-                    yield point
+        with (self.folder / "lock").open("a") as lock, threadpool_limits(1):
+            if not try_lock(lock.fileno()):
+                raise BadInput(f"--out {self.folder}: another `train` is at work in it")
+            with self.working():
+                while not self.is_done():
+                    self.step()
+                    point = self.point() if self.is_due() else None
+                    self.save(point)
+                    if point is not None:
+                        yield point
 
     @abstractmethod
     def working(self) -> AbstractContextManager[None]:
@@ -64,9 +82,9 @@ class Training(ABC):
     def step(self) -> None:
         """Plays a batch or generation, and learns from it."""
 
-    @abstractmethod
     def is_due(self) -> bool:
         """Returns True if a point, with its exam, is due now."""
+        return True
 
     @abstractmethod
     def point(self) -> Point:
@@ -77,36 +95,3 @@ class Training(ABC):
         """Writes the state of the training. point: the record of the point that is due, None
         without one
         """
-
-
-def claim(folder: Path, spec: Mapping[str, Any], has_begun: bool = True) -> None:
-    """Makes a folder for a training. Raises BadInput if it cannot be made, or holds a training of
-    another spec.
-
-    spec: the settings that must not change, stored in spec.json
-    has_begun: False if the folder holds no results yet, so that another spec may replace the first
-    one
-    """
-    with refusing(f"--out {folder}"):
-        folder.mkdir(parents=True, exist_ok=True)
-    wanted = json.loads(json.dumps(spec))
-    found = read_json(folder / "spec.json")
-    if found is None or not has_begun:
-        write_json(folder / "spec.json", wanted)
-    elif found != wanted and {**found, "environment": ""} == {**wanted, "environment": ""}:
-        raise BadInput(
-            f"--out {folder}: the environment has changed since this training began; expected"
-            " another --out"
-        )
-    elif found != wanted:
-        other = ", ".join(f"{n} {found.get(n)}" for n in wanted if found.get(n) != wanted[n])
-        raise BadInput(f"--out {folder}: holds another training ({other})")
-
-
-@contextmanager
-def at_work(folder: Path) -> Iterator[None]:
-    """Locks a folder for the block. Raises BadInput if another training works in it."""
-    with (folder / "lock").open("a") as lock:
-        if not try_lock(lock.fileno()):
-            raise BadInput(f"--out {folder}: another `train` is at work in it")
-        yield

@@ -16,7 +16,8 @@ import numpy as np
 from botsmith.errors import BadInput
 from botsmith.settings import Opt
 from botsmith.training import options
-from botsmith.training.environment import FLOAT, Array, Environment, sides_of
+from botsmith.training.dense import FLOAT, Array
+from botsmith.training.environment import Environment, sides_of
 from botsmith.training.matches import Matches
 from botsmith.training.rollout import best, choose, figures_of, some_rows
 from botsmith.training.turns import FORBIDDEN
@@ -26,28 +27,17 @@ DRAWN = 0.25  # share of the network's moves that are drawn by their chances; ot
 
 
 @dataclass(frozen=True)
-class ImitateSettings:
-    """The settings of a training by imitation.
+class ImitateSettings(options.PolicySettings):
+    """The settings of a training by imitation. value: weight of the value in the loss"""
 
-    samples: number of samples of the training, on which the schedules depend
-    value: weight of the value in the loss
-    most: largest length of a gradient
-    """
-
-    samples: options.Samples = 20_000_000
-    seed: options.Seed = 1
-    hidden: options.Hidden = (64, 64)
     lanes: options.Lanes = 512
     turns: options.Turns = 64
     iterations: Annotated[int, Opt("Iterations of a search or teacher.", 1)] = 300
     window: options.Window = 8_000_000
     uses: options.Uses = 4.0
     part: options.Part = 1024
-    rate: options.Rate = 1e-3
-    last_rate: options.LastRate = 1e-4
     value: float = 0.0
     most: float = 1.0
-    bits: options.Bits = 8
 
 
 def check(environment: Environment) -> None:
@@ -60,9 +50,7 @@ def check(environment: Environment) -> None:
 class ImitateLearner(WindowLearner):
     """A network that learns from a teacher in its own matches. Its value is not trained."""
 
-    keeps_best = False
     means = ("agreed", *(name for name in WindowLearner.means if name != "value_error"))
-    has_value = False
 
     def __init__(
         self, environment: Environment, settings: ImitateSettings, matches: Matches
@@ -70,16 +58,10 @@ class ImitateLearner(WindowLearner):
         super().__init__(environment, settings, matches.crew)
         self.matches = matches
         matches.turned = []  # samples are turned as they are learned from
-        rows = np.arange(matches.lanes * matches.actors)
-        lanes = rows // matches.actors
-        sides = sides_of(environment)
-        side = rows % matches.actors // (matches.actors // sides)
+        lanes, sides = matches.lane_of, sides_of(environment)
         # Of 2 * sides lanes each side has one in which it alone is the network's.
-        self.own = np.flatnonzero((lanes // sides % 2 == 0) | (lanes % sides == side))
-        self._inputs = np.ones((len(rows), environment.INPUTS + 1), FLOAT)
-        self._masks = None
-        if matches.legal is not None:
-            self._masks = np.zeros((len(rows), environment.MOVES), FLOAT)
+        self.own = np.flatnonzero((lanes // sides % 2 == 0) | (lanes % sides == matches.side_of))
+        self._inputs, self._masks = matches.input_arrays()
         matches.begin()
 
     def state(self) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -114,9 +96,12 @@ class ImitateLearner(WindowLearner):
             if self._masks is not None:
                 policies[turn][self._masks < 0.0] = FORBIDDEN
             moves = policies[turn].argmax(axis=1)
-            likeliest, drawn = self._moves(dice)
+            logits = self.network.outputs(some_rows(self._inputs, own))[:-1]
+            masks = some_rows(self._masks, own)
+            likeliest = best(logits, masks)
+            drawn, _ = choose(logits, masks, dice)
             agrees[turn] = moves[own] == likeliest
-            moves[own] = drawn
+            moves[own] = np.where(dice.random(len(own)) < DRAWN, drawn, likeliest)
             matches.moves[:] = moves.reshape(matches.moves.shape)
             matches.play()
             if (over := matches.has_ended).any():
@@ -124,16 +109,7 @@ class ImitateLearner(WindowLearner):
         has_choice = (policies >= 0.0).sum(axis=2) > 1
         if not has_choice.any():
             raise BadInput("no actor had a choice in a whole batch: expected more --lanes, --turns")
-        samples = Samples(
-            inputs[has_choice], policies[has_choice], np.zeros(has_choice.sum(), FLOAT)
-        )
+        nothing = np.zeros(has_choice.sum(), FLOAT)  # instead of values
+        samples = Samples(inputs[has_choice], policies[has_choice], nothing)
         agreed = float(agrees[has_choice[:, own]].mean())
         return samples, figures_of(ended, self.environment) | {"agreed": agreed}
-
-    def _moves(self, dice: np.random.Generator) -> tuple[Array, Array]:
-        """Returns the network's likeliest moves, and the moves to play, of which some are drawn."""
-        logits = self.network.outputs(some_rows(self._inputs, self.own))[:-1]
-        masks = some_rows(self._masks, self.own)
-        likeliest = best(logits, masks)
-        drawn, _ = choose(logits, masks, dice)
-        return likeliest, np.where(dice.random(len(drawn)) < DRAWN, drawn, likeliest)

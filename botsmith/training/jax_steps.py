@@ -7,8 +7,8 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from botsmith.training.dense import Adam, Array, Dense, views
-from botsmith.training.steps import Block, Learning, Steps
+from botsmith.training.dense import Adam, Array, views
+from botsmith.training.steps import Block, Slopes, Steps
 
 
 class JaxSteps(Steps):
@@ -20,8 +20,8 @@ class JaxSteps(Steps):
     rows: number of rows in a part
     """
 
-    def __init__(self, learning: Learning, adam: Adam, threads: int, most: int) -> None:
-        super().__init__(learning, adam)
+    def __init__(self, slopes: Slopes, adam: Adam, threads: int, most: int) -> None:
+        super().__init__(slopes, adam)
         self.parts = threads if jax.default_backend() == "cpu" else 1
         self.rows = -(-most // self.parts)
         self.slope = jax.jit(self._slope, static_argnames="bits")
@@ -60,15 +60,22 @@ class JaxSteps(Steps):
         """Returns the gradient of a part of `count` rows, and the sums of its figures.
 
         start: the number of its first row; those from `count` on do not count
+        bits: of the rounded weights, whose gradient goes to the exact ones; 0 for no rounding
         """
         inputs, *others = block
         is_own = start + jnp.arange(len(inputs)) < count
+        network = self.adam.network
 
         def outputs_of(flat: Any) -> Any:
-            return forward(self.adam.network, flat, inputs[:, :-1], bits).T
+            layers = views(flat, network.shapes)
+            if bits:
+                *hidden, head = layers
+                layers = [layer.at[:, :-1].set(rounded(layer[:, :-1], bits, 1)) for layer in hidden]
+                layers.append(head.at[:-1, :-1].set(rounded(head[:-1, :-1], bits, None)))
+            return network.computed(jnp, layers, inputs[:, :-1]).T
 
         outputs, gradient_of = jax.vjp(outputs_of, flat)
-        slopes, figures = self.learning.slopes(jnp, outputs, *others)
+        slopes, figures = self.slopes(jnp, outputs, *others)
         (gradient,) = gradient_of(jnp.where(is_own, slopes, 0.0) / count)
         return gradient, jnp.where(is_own, figures, 0.0).sum(axis=1)
 
@@ -84,22 +91,9 @@ class JaxSteps(Steps):
         return (flat, first, second), jnp.concatenate([length[None], figures])
 
 
-def forward(network: Dense, flat: Any, inputs: Any, bits: int) -> Any:
-    """Returns the outputs [rows, outputs] for inputs [rows, inputs] by flat weights, in JAX.
-
-    bits: of the rounded weights, whose gradient goes to the exact ones; 0 for no rounding
-    """
-    layers = views(flat, network.shapes)
-    if bits:
-        *hidden, head = layers
-        layers = [layer.at[:, :-1].set(rounded(layer[:, :-1], bits, 1)) for layer in hidden]
-        layers.append(head.at[:-1, :-1].set(rounded(head[:-1, :-1], bits, None)))
-    return network.computed(jnp, layers, inputs)
-
-
 def rounded(weights: Any, bits: int, axis: int | None) -> Any:
     """Returns weights rounded to steps of their row, or of the whole array for axis None, as
-    `round_in_place` does. Gradients go through the rounding unchanged.
+    `Dense.show` does. Gradients go through the rounding unchanged.
     """
     largest = jnp.abs(weights).max(axis=axis, keepdims=True)
     step = jnp.maximum(largest, 1e-9) / (2 ** (bits - 1) - 1)

@@ -65,11 +65,8 @@ def bind(contest: Contest) -> SimpleNamespace:
     else:
         State, Memory, Weights = contest.rules.State, contest.search.Memory, contest.network.Weights
     play, is_over, outcome = contest.rules.play, contest.rules.is_over, contest.rules.outcome
-    begin, think, list_inputs = (
-        contest.search.begin,
-        contest.search.think,
-        contest.network.list_inputs,
-    )
+    begin, think = contest.search.begin, contest.search.think
+    list_inputs = contest.network.list_inputs
     words = (contest.network.INPUTS + WORD - 1) // WORD
 
     @record
@@ -206,10 +203,8 @@ def bind(contest: Contest) -> SimpleNamespace:
     def is_fit(work: Work, slot: int) -> bool:
         """Returns True if a node may be a sample."""
         tree = work.search.tree
-        if tree.block[slot] == 0:
-            return False
         is_known: bool = tree.visits[slot] >= work.plan.visits or tree.bound[slot] == CERTAIN
-        return is_known
+        return is_known and tree.block[slot] != 0
 
     @kernel
     def wander(work: Work) -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from botsmith.training.environment import Array
+from botsmith.training.dense import Array
 
 DRAWS = "even", "hard"
 MEMORY = 0.98  # of what is known of a past self, after each batch against it

@@ -6,8 +6,8 @@ from typing import Any, ClassVar
 
 from botsmith.errors import BadInput
 from botsmith.training.crew import Crew
-from botsmith.training.dense import Adam
-from botsmith.training.environment import Array, Environment
+from botsmith.training.dense import Adam, Array
+from botsmith.training.environment import Environment
 from botsmith.training.policy_weights import rounded
 from botsmith.training.quantise import Net
 from botsmith.training.steps import steps_of
@@ -32,7 +32,7 @@ class PolicyLearner(ABC):
         self.environment, self.settings = environment, settings
         self.network = network_of(environment, settings.hidden, settings.seed, crew)
         self.adam = Adam(self.network, settings.most)
-        self.steps = steps_of(self, self.adam, crew.count, settings.part)
+        self.steps = steps_of(self.slopes, self.adam, crew.count, settings.part)
         self.batches = 0
 
     @property
@@ -46,8 +46,12 @@ class PolicyLearner(ABC):
 
     @abstractmethod
     def slopes(self, xp: Any, outputs: Any, *block: Any) -> tuple[Any, Any]:
-        """Returns the slopes of a block's loss by the outputs, and figures by row. xp: NumPy or
-        jax.numpy
+        """Returns the slope of each row's loss by its outputs, in their shape, and the figures of
+        each row, [figures, rows].
+
+        xp: NumPy or jax.numpy
+        outputs: of the network, [outputs, rows]
+        block: without its inputs
         """
 
     @property

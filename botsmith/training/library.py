@@ -2,17 +2,17 @@
 a library can stop at a fault.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, as_completed, wait
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, Generic, TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
 
 from botsmith.compiler.compile import c_text
 from botsmith.files import copy_file
+from botsmith.training.dense import Array
 from common.native import NativeEngine, find_compilers, make_library
 
 Found = TypeVar("Found")
@@ -44,7 +44,7 @@ def filled(kind: type, settings: object) -> Any:
     return made
 
 
-def fields_of(engine: NativeEngine[Any]) -> NDArray[Any]:
+def fields_of(engine: NativeEngine[Any]) -> Array:
     """Returns an engine's memory as an array of shape () with a field for each of the record's. The
     fields are views.
     """
@@ -72,7 +72,7 @@ class Pool(Generic[Player]):
 
         return self.threads.submit(do)
 
-    def run(self, work: Callable[..., Found], tasks: Sequence[Any]) -> Iterator[Found]:
+    def run(self, work: Callable[..., Found], tasks: Sequence[Any]) -> Generator[Found]:
         """Yields the results of work(player, task) for the tasks, in the order in which they end.
         Closing the iterator waits for the running tasks and drops the others.
         """

@@ -3,7 +3,6 @@
 import ctypes
 from collections.abc import Callable
 from copy import copy
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from time import perf_counter
@@ -15,7 +14,8 @@ import numpy as np
 from botsmith.errors import BadInput
 from botsmith.training.calls import Caller, bind as bind_calls, note
 from botsmith.training.crew import ALONE, Crew
-from botsmith.training.environment import FLOAT, NEVER, UNIT, Array, Environment, symmetries_of
+from botsmith.training.dense import FLOAT, Array
+from botsmith.training.environment import NEVER, UNIT, Environment, sides_of, symmetries_of
 from botsmith.training.faults import (
     ANSWER,
     BEGIN,
@@ -53,33 +53,20 @@ class NoDesk:
 Call = Callable[[Any, int, int, int], None]
 
 
-@dataclass(frozen=True)
-class Kernels:
-    """The kernels of many matches. All calls are of the form f(memory, part, first, end).
-
-    begin_all: begins a match in lanes first..end - 1
-    play_all: plays a turn in these lanes
-    teach_all: asks the teacher in these lanes
-    Different parts may run at once.
-    """
-
-    memory: Any
-    begin_all: Call
-    play_all: Call
-    teach_all: Call
-
-
 @cache
-def bind(environment: Any, lane_count: int, part_count: int = 1) -> Kernels:
-    """Returns the kernels of an environment for `lane_count` matches in one record, of which
-    `part_count` parts may run at once.
+def bind(environment: Any, lane_count: int, part_count: int = 1) -> tuple[Any, list[Call]]:
+    """Returns the record of `lane_count` matches of an environment, and three kernels.
+
+    begin_all(memory, part, first, end) begins a match in lanes first..end - 1
+    play_all(memory, part, first, end) plays a turn in these lanes
+    teach_all(memory, part, first, end) asks the teacher in these lanes
+    Different parts, of `part_count`, may run at once.
     """
     if TYPE_CHECKING:
         from botsmith.training.contest import AnyRecord as Desk, AnyRecord as Match
     else:
         Match, Desk = environment.Match, getattr(environment, "Desk", NoDesk)
-    calls = bind_calls(environment)
-    begin, observe, allow, play = environment.begin, calls.observe, calls.allow, calls.play
+    begin, (observe, allow, play) = environment.begin, bind_calls(environment)
     actors, input_count, move_count = environment.ACTORS, environment.INPUTS, environment.MOVES
     gain_count = actors * len(environment.TERMS)
     chance_count = actors * move_count
@@ -179,38 +166,33 @@ def bind(environment: Any, lane_count: int, part_count: int = 1) -> Kernels:
                 return
 
     @kernel
-    def play_lane(part: Caller, lane: Lane, is_exam: bool) -> None:
-        """Plays a turn of a match; the next one begins if it is over."""
-        is_over = play(part, lane.match, lane.moves, lane.gains, lane.dice)
-        if part.fault != 0:
-            return
-        lane.turns += 1
-        for place in range(gain_count):
-            lane.sums[place] += lane.gains[place]
-        lane.has_ended = is_over
-        if is_over:
-            lane.last_turns = lane.turns
-            for place in range(gain_count):
-                lane.last_sums[place] = lane.sums[place]
-            start(part, lane, is_exam)
-        elif lane.turns >= longest:
-            part.fault = LONG
-            return
-        show(part, lane)
-
-    @kernel
     def play_all(memory: Lanes, number: int, first: int, end: int) -> None:
         part = memory.parts[number]
         for index in range(first, end):
             lane = memory.lanes[index]
             part.at = index
-            if not memory.is_exam or lane.last_turns == 0:
-                if lane.rival >= 0:
-                    note(part, ANSWER)
-                    answer(lane.match, lane.rival, memory.desks[number], lane.dice)
-                play_lane(part, lane, memory.is_exam)
-                if part.fault != 0:
-                    return
+            if memory.is_exam and lane.last_turns > 0:
+                continue
+            if lane.rival >= 0:
+                note(part, ANSWER)
+                answer(lane.match, lane.rival, memory.desks[number], lane.dice)
+            lane.has_ended = play(part, lane.match, lane.moves, lane.gains, lane.dice)
+            if part.fault != 0:
+                return
+            lane.turns += 1
+            for place in range(gain_count):
+                lane.sums[place] += lane.gains[place]
+            if lane.has_ended:
+                lane.last_turns = lane.turns
+                for place in range(gain_count):
+                    lane.last_sums[place] = lane.sums[place]
+                start(part, lane, memory.is_exam)
+            elif lane.turns >= longest:
+                part.fault = LONG
+                return
+            show(part, lane)
+            if part.fault != 0:
+                return
 
     @kernel
     def teach_all(memory: Lanes, number: int, first: int, end: int) -> None:
@@ -237,7 +219,7 @@ def bind(environment: Any, lane_count: int, part_count: int = 1) -> Kernels:
                     part.fault = SILENT
                     return
 
-    return Kernels(Lanes, begin_all, play_all, teach_all)
+    return Lanes, [begin_all, play_all, teach_all]
 
 
 def build_library(environment: Environment, lanes: int, path: Path, parts: int = 1) -> None:
@@ -253,9 +235,8 @@ def build_library(environment: Environment, lanes: int, path: Path, parts: int =
             f"{place}: {lanes} matches take {size / 2**30:,.1f} GB: expected a smaller Match, fewer"
             " ACTORS or INPUTS, or fewer --lanes"
         )
-    kernels = bind(environment, lanes, parts)
-    entries = [kernels.begin_all, kernels.play_all, kernels.teach_all]
-    build(entries, kernels.memory, path, parts)
+    memory, kernels = bind(environment, lanes, parts)
+    build(kernels, memory, path, parts)
 
 
 class Matches:
@@ -263,9 +244,9 @@ class Matches:
 
     Every array is a view of the kernels' memory, with the lane first:
     inputs [lanes, ACTORS, INPUTS], legal [lanes, ACTORS, MOVES] (None if all moves are always
-    legal), moves [lanes, ACTORS], chances [lanes, ACTORS, MOVES], gains, sums and last_sums
-    [lanes, ACTORS, terms], rivals, turns, last_turns and has_ended [lanes]. `pages` holds the whole
-    memory.
+    legal), moves [lanes, ACTORS], chances [lanes, ACTORS, MOVES], gains and last_sums
+    [lanes, ACTORS, terms], rivals, last_turns and has_ended [lanes]. `pages` holds the whole
+    memory. A row is an actor of a lane; lane_of and side_of are the lane and the side of each row.
     """
 
     def __init__(
@@ -282,29 +263,31 @@ class Matches:
 
         crew: threads that play, for each of which there is a library
         """
-        self.environment, self.kernels = environment, bind(environment, lanes, crew.count)
-        self.crew, self.is_slow = crew, True
-        self.lanes, self.actors = lanes if used is None else used, environment.ACTORS
-        self.engine: NativeEngine[Any] = NativeEngine(self.kernels.memory, str(library))
+        self.environment, self.crew, self.is_slow = environment, crew, True
+        memory, kernels = bind(environment, lanes, crew.count)
+        self._begin_all, self._play_all, self._teach_all = kernels
+        self.lanes = lanes if used is None else used
+        self.actors = actors = environment.ACTORS
+        rows = np.arange(self.lanes * actors)
+        self.lane_of, self.side_of = rows // actors, rows % actors * sides_of(environment) // actors
+        self.engine: NativeEngine[Any] = NativeEngine(memory, str(library))
         self.engines = [self.engine]
         for path in paths_of(library, crew.count)[1:]:
             self.engines.append(copy(self.engine))
             self.engines[-1].library = ctypes.CDLL(str(path))
-        memory: Any = type(self.engine.memory)
-        self.pages = memoryview(self.engine.pages)[: memory.parts.offset]
-        actors = self.actors
+        saved = type(self.engine.memory).parts.offset
+        self.pages = memoryview(self.engine.pages)[:saved]
         lane = fields_of(self.engine)["lanes"][: self.lanes]
         by_term = self.lanes, actors, len(environment.TERMS)
         self.gains = lane["gains"].reshape(by_term)
-        self.sums = lane["sums"].reshape(by_term)
         self.last_sums = lane["last_sums"].reshape(by_term)
         self.chances = lane["chances"].reshape(self.lanes, actors, environment.MOVES)
         self.rivals, self.moves, self.has_ended = lane["rival"], lane["moves"], lane["has_ended"]
-        self.turns, self.last_turns = lane["turns"], lane["last_turns"]
+        self.last_turns = lane["last_turns"]
         self.inputs = lane["seats"]["inputs"]
         self.legal = lane["seats"]["legal"] if hasattr(environment, "allow") else None
         symmetries = symmetries_of(environment)
-        symmetry_of = np.arange(self.lanes * actors) // actors % len(symmetries)
+        symmetry_of = self.lane_of % len(symmetries)
         self.turned = [
             (np.flatnonzero(symmetry_of == number), *symmetries[number])
             for number in range(1, len(symmetries))
@@ -314,13 +297,20 @@ class Matches:
             lane["dice"]["state"][place] = make_dice(seed * lanes + place).state
         self._mark()
 
+    def input_arrays(self, *turns: int) -> tuple[Array, Array | None]:
+        """Returns new arrays for `write_inputs`, or for several turns of it: inputs, and masks."""
+        shape = *turns, len(self.lane_of)
+        inputs = np.ones((*shape, self.environment.INPUTS + 1), FLOAT)
+        masks = np.zeros((*shape, self.environment.MOVES), FLOAT)
+        return inputs, None if self.legal is None else masks
+
     def write_inputs(self, inputs: Array, masks: Array | None) -> None:
         """Writes the inputs of all actors. Each lane is shown in one of the symmetries, in turn.
 
         inputs: [lanes * ACTORS, INPUTS + 1]; the last column stays
         masks: [lanes * ACTORS, MOVES], 0 or NEVER, None if all moves are always legal
         """
-        rows = self.lanes * self.actors
+        rows = len(self.lane_of)
         np.multiply(self.inputs.reshape(rows, -1), FLOAT(1.0 / UNIT), out=inputs[:, :-1])
         if masks is not None and self.legal is not None:
             np.multiply(~self.legal.reshape(rows, -1), NEVER, out=masks)
@@ -336,7 +326,7 @@ class Matches:
 
     def begin(self) -> None:
         """Begins a match in every lane."""
-        self._call(True, self.kernels.begin_all)
+        self._call(True, self._begin_all)
 
     def teach(self, iterations: int) -> None:
         """Writes the teacher's chances of all moves in all matches, without a symmetry.
@@ -344,7 +334,7 @@ class Matches:
         iterations: fixed work of the teacher
         """
         self.engine.memory.iterations = iterations
-        self._call(None, self.kernels.teach_all)
+        self._call(None, self._teach_all)
 
     def play(self) -> None:
         """Plays a turn of all matches with `moves`, in the symmetry of `write_inputs`. A match that
@@ -355,7 +345,7 @@ class Matches:
             seen[some] = moves[seen[some]]
         if self.turned:
             self.moves[:] = seen.reshape(self.moves.shape)
-        self._call(self.moves.copy(), self.kernels.play_all)
+        self._call(self.moves.copy(), self._play_all)
 
     def _call(self, step: Any, kernel: Call) -> None:
         """Calls a kernel in C, in all threads if it takes long. Raises BadInput, in one line, for a

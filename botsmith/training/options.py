@@ -1,5 +1,6 @@
-"""Reads the values of options that several methods of training share."""
+"""Defines the options that several methods of training share."""
 
+from dataclasses import dataclass
 from typing import Annotated
 
 from botsmith.settings import Opt
@@ -39,16 +40,31 @@ COUNT = "a count such as 300k, 20M or 1G"
 Samples = Annotated[
     int, Opt("Train until there are so many.", read=count_of, form=COUNT, write=count_words)
 ]
-Hidden = Annotated[
-    tuple[int, ...],
-    Opt("Sizes of the hidden layers.", read=layers_of, form="counts such as 64,64"),
-]
 Seed = Annotated[int, Opt("Seed of all that is drawn.")]
-Bits = Annotated[int, Opt("Bits of a weight in a bot.", 2, 8)]
 Lanes = Annotated[int, Opt("Matches side by side.", 1)]
 Turns = Annotated[int, Opt("Turns of a batch.", 1)]
 Part = Annotated[int, Opt("Samples of a step.", 1)]
 Rate = Annotated[float, Opt("The first learning rate.", above=0, most=1)]
-LastRate = Annotated[float, Opt("The last learning rate.", above=0, most=1)]
 Window = Annotated[int, Opt("The last samples, from which it learns.", 1)]
 Uses = Annotated[float, Opt("How often each of these is used.", above=0, most=1000)]
+
+
+@dataclass(frozen=True)
+class PolicySettings:
+    """The settings that every method of training a policy has.
+
+    samples: number of samples of the training, on which the schedules depend
+    most: largest length of a gradient
+    """
+
+    samples: Samples = 20_000_000
+    seed: Seed = 1
+    hidden: Annotated[
+        tuple[int, ...],
+        Opt("Sizes of the hidden layers.", read=layers_of, form="counts such as 64,64"),
+    ] = (64, 64)
+    part: Part = 2048
+    rate: Rate = 1e-3
+    last_rate: Annotated[float, Opt("The last learning rate.", above=0, most=1)] = 1e-4
+    most: float = 0.5
+    bits: Annotated[int, Opt("Bits of a weight in a bot.", 2, 8)] = 8

@@ -6,9 +6,10 @@ from typing import Any
 import numpy as np
 
 from botsmith.training.contest import Contest
+from botsmith.training.dense import Array
 from botsmith.training.kernels import SAMPLES, Plan, bind
 from botsmith.training.library import build, fields_of
-from botsmith.training.samples import Array, Samples
+from botsmith.training.samples import Samples
 from botsmith.training.weights import Weights
 from common.native import NativeEngine
 from common.rng import make_dice
@@ -24,6 +25,7 @@ class Player:
     """A network with the kernels in C and their memory.
 
     library: the file from build_library
+    call: call(kernel, *values) runs one of `kernels` in C, and returns its result
     States, values and so on are views of the memory.
     """
 
@@ -31,6 +33,7 @@ class Player:
         self.contest = contest
         self.kernels = bind(contest)
         self.engine: NativeEngine[Any] = NativeEngine(self.kernels.work, str(library))
+        self.call = self.engine.call
         self.engine.load("plan", plan)
         self.engine.load("fresh", contest.fresh)
         fields = fields_of(self.engine)
@@ -43,7 +46,7 @@ class Player:
         """Sets the weights with which it plays from now on."""
         made = self.contest.network.make_weights(weights.values, weights.scale)
         self.engine.load("weights", made)
-        self.engine.call(self.kernels.take_weights)
+        self.call(self.kernels.take_weights)
 
     def seed(self, seed: int) -> None:
         """Seeds the dice, on which alone all later draws depend."""
@@ -53,7 +56,7 @@ class Player:
         """Plays a game against itself, and returns its samples. number: the game's number in its
         chunk
         """
-        self.engine.call(self.kernels.play_game)
+        self.call(self.kernels.play_game)
         used = self.engine.memory.used
         signs = 1 - 2 * self.players[:used]
         return Samples(
@@ -65,38 +68,12 @@ class Player:
             np.full(used, number, np.int32),
         )
 
-    def open(self, seed: int, plies: int) -> None:
-        """Begins a game with an opening that depends on the seed alone."""
-        self.seed(seed)
-        while not self.engine.call(self.kernels.open_game, plies):
-            pass
-
-    def is_done(self) -> bool:
-        """Returns True if the game is over, or its result is certain."""
-        return bool(self.engine.call(self.kernels.is_done))
-
-    def to_move(self) -> int:
-        """Returns the player to move, 0 or 1."""
-        return int(self.engine.memory.search.start.player)
-
-    def choose(self) -> int:
-        """Searches; returns the best move."""
-        return int(self.engine.call(self.kernels.choose))
-
-    def push(self, move: int) -> None:
-        """Plays a move of the player to move."""
-        self.engine.call(self.kernels.push, move)
-
-    def result(self) -> int:
-        """Returns the result of a game that is done: 1 player 0 has won, -1 player 1, 0 nobody."""
-        return int(self.engine.call(self.kernels.result))
-
     def inputs_of(self, states: Array) -> Array:
         """Returns the inputs of N states as [N, 4 * words] bytes of bits, the lowest first."""
         parts = []
         for start in range(0, len(states), SAMPLES):
             some = states[start : start + SAMPLES]
             self.states[: len(some)] = some
-            self.engine.call(self.kernels.encode, len(some))
+            self.call(self.kernels.encode, len(some))
             parts.append(self.inputs[: len(some)].astype("<u4").view(np.uint8))
         return np.concatenate([np.empty((0, 4 * self.kernels.words), np.uint8), *parts])

@@ -19,8 +19,7 @@ from botsmith.training.report import (
     Column,
     Picture,
     elo_of,
-    narrow,
-    table_of,
+    tables_of,
     value_at,
 )
 
@@ -72,17 +71,6 @@ def curve(points: Sequence[Point], title: str, words: str, *ways: Sequence[Any])
     return Picture(title, words, plot.svg())
 
 
-def with_elo(points: Sequence[Point]) -> list[Point]:
-    """Returns the points with an entry `elo`: Elo above the first network, added up from point to
-    point.
-    """
-    elo, found = 0.0, []
-    for point in points:
-        elo += elo_of(point["exam"]["score"])
-        found.append({**point, "elo": elo})
-    return found
-
-
 def exam_plots(points: Sequence[Point]) -> list[Picture]:
     """Returns the plots of the exams' figures: scores against rivals and against earlier networks,
     and turns of a match.
@@ -97,7 +85,11 @@ def exam_plots(points: Sequence[Point]) -> list[Picture]:
         title, words = "Score against the best network before", BEST_WORDS
         found.append(curve(points, title, words, ["exam", "score"]))
     elif "score" in last["exam"]:
-        found.append(curve(with_elo(points), "Elo over its own past", ELO_WORDS, ["elo"]))
+        elo, rated = 0.0, []  # above the first network
+        for point in points:
+            elo += elo_of(point["exam"]["score"])
+            rated.append({**point, "elo": elo})
+        found.append(curve(rated, "Elo over its own past", ELO_WORDS, ["elo"]))
     ways = [["exam", "match_turns"], ["match_turns"]]
     return [*found, curve(points, "Turns of a match", TURNS_WORDS, *ways)]
 
@@ -118,8 +110,8 @@ def small_plots(points: Sequence[Point]) -> list[Picture]:
     return found
 
 
-def rows_of(points: Sequence[Point]) -> list[list[str]]:
-    """Returns the cells of a table as text: a row of headings, then a row for each point."""
+def point_tables(points: Sequence[Point]) -> list[list[list[str]]]:
+    """Returns the tables of all points, as `tables_of`."""
     last = points[-1]
     columns: list[Column] = [
         ("point", "", ["point"]),
@@ -134,21 +126,19 @@ def rows_of(points: Sequence[Point]) -> list[list[str]]:
     columns += [("score", ".3f", ["exam", "score"])] if "score" in last["exam"] else []
     columns += [("best", "", ["is_best"])] if "is_best" in last else []
     columns += [(name.replace("_", " "), ".4f", [name]) for name in LEARNING if name in last]
-    return table_of(
-        [*columns, ("gradient", ".2f", ["gradient"]), ("rate", ".1e", ["rate"])], points
-    )
+    columns += [("gradient", ".2f", ["gradient"]), ("rate", ".1e", ["rate"])]
+    return tables_of(columns, points)
 
 
 def rounded_words(last: Point, bits: int) -> str:
     """Returns words on the strength of the network when its weights are rounded to integers."""
     exam, rounded = last["exam"], last["rounded"]
-    terms = ", ".join(
-        f"{term} {value:.3f} ({exam['terms'][term]:.3f})"
-        for term, value in rounded["terms"].items()
-    )
+    exact = exam["terms"]
+    terms = [f"{term} {value:.3f} ({exact[term]:.3f})" for term, value in rounded["terms"].items()]
     return (
         f"In integers of {bits} bits, as bots have it, the exam's matches take"
-        f" {rounded['match_turns']:.1f} turns ({exam['match_turns']:.1f} in floats): {terms}."
+        f" {rounded['match_turns']:.1f} turns ({exam['match_turns']:.1f} in floats):"
+        f" {', '.join(terms)}."
     )
 
 
@@ -158,7 +148,7 @@ def page(run: PolicyRun) -> str:
     return rendered(
         TEMPLATE,
         f"policy of {run.name}",
-        tables=narrow(rows_of(points)),
+        tables=point_tables(points),
         commands=[*run.before, run.command],
         summary=f"{last['samples']:,} of {run.settings.samples:,} samples,"
         f" {last['processor']:,.0f} s of a processor, {last['wall']:,.0f} s by the clock:"

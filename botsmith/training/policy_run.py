@@ -9,7 +9,7 @@ batch-00012.npz   of the other methods: samples of batch 12, until it has left t
 
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -22,19 +22,16 @@ from botsmith.settings import command_line
 from botsmith.training import imitate, turns_play
 from botsmith.training.crew import Crew
 from botsmith.training.environment import DEFAULT_MODULE, content_of, find_environment, sparring_of
-from botsmith.training.exam import Policy, against_rivals, examine
+from botsmith.training.exam import against_rivals, examine
 from botsmith.training.folder import Point, Progress, Training
 from botsmith.training.imitate import ImitateLearner, ImitateSettings
-from botsmith.training.library import filled
 from botsmith.training.matches import Matches, build_library
 from botsmith.training.policy_weights import RoundedPolicy
 from botsmith.training.ppo import PpoLearner, PpoSettings
 from botsmith.training.quantise import Net
 from botsmith.training.samples import form_of, opened, packed, unpacked
 from botsmith.training.tower import check_layers, network_of
-from botsmith.training.turns import Plan
 from botsmith.training.turns_learn import SearchLearner, SearchSettings
-from botsmith.training.turns_play import open_pool
 
 POINTS = 25  # of a training, at which it is examined
 ASCII = 20_000  # numbers whose text has room without wide characters
@@ -118,39 +115,34 @@ class PolicyRun(Training):
 
     # --- one batch after the other
 
-    def has_begun(self, folder: Path) -> bool:
-        return (folder / "state.npz").exists()
+    def has_begun(self) -> bool:
+        return (self.folder / "state.npz").exists()
 
     @contextmanager
     def working(self) -> Iterator[None]:
-        settings = self.settings
+        environment, settings = self.environment, self.settings
         is_search = self.method == "search"
-        self.crew = Crew(1 if is_search else self.jobs)
-        build_library(self.environment, settings.lanes, self.library, self.crew.count)
-        self.opponent = network_of(self.environment, settings.hidden, settings.seed, self.crew)
-        players = None
-        if is_search:
-            sizes, folder = settings.hidden, self.folder.resolve()
-            players = open_pool(self.environment, sizes, folder, filled(Plan, settings), self.jobs)
-            self.learner = SearchLearner(self.environment, settings, players)
-        else:
-            place = self.environment, settings.lanes, self.library, settings.seed
-            matches = Matches(*place, crew=self.crew)
-            kind = PpoLearner if self.method == "ppo" else ImitateLearner
-            self.learner = kind(self.environment, settings, matches)
-        try:
+        with ExitStack() as threads:
+            self.crew = threads.enter_context(closing(Crew(1 if is_search else self.jobs)))
+            build_library(environment, settings.lanes, self.library, self.crew.count)
+            self.opponent = network_of(environment, settings.hidden, settings.seed, self.crew)
+            if is_search:
+                players = turns_play.open_pool(environment, settings, self.folder, self.jobs)
+                threads.callback(players.close)
+                self.learner = SearchLearner(environment, settings, players)
+            else:
+                place = environment, settings.lanes, self.library, settings.seed
+                matches = Matches(*place, crew=self.crew)
+                kind = PpoLearner if self.method == "ppo" else ImitateLearner
+                self.learner = kind(environment, settings, matches)
             self.load()
             self.report_samples()
             yield
-        finally:
-            self.crew.close()
-            if players is not None:
-                players.close()
 
     def report_samples(self) -> None:
         """Reports the number of samples to `progress`."""
-        name = f"policy of {self.name}"
-        self.progress(name, "samples", self.learner.samples, self.settings.samples)
+        done, total = self.learner.samples, self.settings.samples
+        self.progress(f"policy of {self.name}", "samples", done, total)
 
     def is_done(self) -> bool:
         return bool(self.learner.samples >= self.settings.samples)
@@ -174,7 +166,9 @@ class PolicyRun(Training):
 
     def point(self) -> Point:
         """Examines the network against the one of the last point, or, for search, against the best
-        one; a better one becomes the best. Returns the record of the time since the last point.
+        one; a better one becomes the best. It plays against RIVALS, too; at the last point the
+        network in integers has an exam of its own. Returns the record of the time since the point
+        before.
         """
         learner, sums = self.learner, self.sums
         matches = sums["matches"]
@@ -185,29 +179,20 @@ class PolicyRun(Training):
         terms = [term for term in self.environment.TERMS if f"term {term}" in sums]
         point["terms"] = {term: sums[f"term {term}"] / matches for term in terms}
         self.opponent.flat[:] = self.rival
-        net = learner.rounded()
-        self.examine(point, net)
+        net, number = learner.rounded(), point["point"]
+        place = self.environment, self.settings.lanes, self.library, self.crew
+        point["exam"] = examine(place, learner.network, self.opponent, number)
+        times = 1
+        if learner.share == 1.0:
+            rounded, times = RoundedPolicy(net, self.environment.MOVES), THOROUGH
+            point["rounded"] = examine(place, rounded, self.opponent, number)
+        point["rivals"] = against_rivals(place, learner.network, number, times)
         if learner.keeps_best:
             point["is_best"] = point["exam"]["score"] >= 0.5
         if point.get("is_best", True):
             self.rival = learner.network.shown.copy()
             self.publish(learner.network.used, net)
         return point
-
-    def examine(self, point: Point, net: Net) -> None:
-        """Writes the results of exams into a point: against the opponent (at the end also in
-        integers), and against RIVALS.
-        """
-        is_last = self.learner.share == 1.0
-        policies: dict[str, Policy] = {"exam": self.learner.network}
-        if is_last:
-            policies["rounded"] = RoundedPolicy(net, self.environment.MOVES)
-        place = self.environment, self.settings.lanes, self.library, self.crew
-        for name, policy in policies.items():
-            point[name] = examine(place, policy, self.opponent, point["point"])
-        times = THOROUGH if is_last else 1
-        found = against_rivals(place, self.learner.network, point["point"], times)
-        point["rivals"] = found
 
     # --- files
 
@@ -223,13 +208,10 @@ class PolicyRun(Training):
             "date": time.strftime("%Y-%m-%d", time.gmtime()),
         }
         if not hasattr(self.environment, "WINDOW"):
-            about["sizes"] = " ".join(map(str, self.sizes_of(net)))
+            sizes = [self.environment.INPUTS, *(len(layer.weights) for layer in net.layers)]
+            about["sizes"] = " ".join(map(str, sizes))  # as in common/nets/policy.py
         text = net.text(about, is_wide=len(net.values()) > ASCII) + "\n"
         write_bytes(self.folder / "weights.txt", text.encode())
-
-    def sizes_of(self, net: Net) -> list[int]:
-        """Returns the sizes of a dense network's layers, as in common/nets/policy.py."""
-        return [self.environment.INPUTS, *(len(layer.weights) for layer in net.layers)]
 
     def save(self, point: Point | None) -> None:
         learner = self.learner
@@ -250,13 +232,7 @@ class PolicyRun(Training):
             "processor": self.processor,
             "wall": self.wall,
         }
-        arrays |= {
-            "weights": learner.network.flat,
-            "first": learner.adam.first,
-            "second": learner.adam.second,
-            "rival": self.rival,
-            "about": packed(about),
-        }
+        arrays |= {**learner.adam.arrays(), "rival": self.rival, "about": packed(about)}
         write_file(self.folder / "state.npz", lambda file: np.savez(file, **arrays))
         learner.remove_old_files(self.folder)
         self.report_samples()
@@ -279,8 +255,8 @@ class PolicyRun(Training):
             return
         about, arrays = state
         learner.batches, learner.adam.steps = about["batches"], about["steps"]
-        learner.network.flat[:] = arrays["weights"]
-        learner.adam.first[:], learner.adam.second[:] = arrays["first"], arrays["second"]
+        for name, array in learner.adam.arrays().items():
+            array[:] = arrays[name]
         self.rival, self.sums, self.points = arrays["rival"], about["sums"], about["points"]
         self.processor, self.wall = about["processor"], about["wall"]
         learner.load(about, arrays, self.folder)

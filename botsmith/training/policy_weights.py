@@ -4,19 +4,13 @@ The layers are the trained ones. The last layer has a row for each move, one for
 search needs it, and rows of zeros, without a meaning, up to a multiple of four.
 """
 
-from collections.abc import Sequence
-from typing import Any
-
 import numpy as np
-from numpy.typing import NDArray
 
-from botsmith.training.dense import Dense
+from botsmith.training.dense import Array, Dense
 from botsmith.training.environment import UNIT
 from botsmith.training.quantise import Layer, Net, quantise, same
 from botsmith.training.tower import Tower, is_second
 from common.nets.dense import TOGETHER
-
-Array = NDArray[Any]
 
 
 def rounded(network: Dense, seen: Array, bits: int, has_value: bool = False) -> Net:
@@ -30,31 +24,25 @@ def rounded(network: Dense, seen: Array, bits: int, has_value: bool = False) -> 
     hidden = [layer.astype(float) for layer in network.used[:-1]]
     if isinstance(network, Tower):
         planes, side = network.window
-        made = convolutions(hidden, bits, planes, side)
-        middle = side // 2
-        last = Layer(
-            head[:, :-1], head[:, -1], bits, True, view=lambda cells: cells[:, :, middle, middle]
-        )
+
+        def as_planes(inputs: Array) -> Array:
+            return inputs.reshape(-1, side, side, planes).transpose(0, 3, 1, 2)
+
+        def middle(cells: Array) -> Array:
+            return cells[:, :, side // 2, side // 2]
+
+        made = []
+        for place, layer in enumerate(hidden):
+            weights = layer[:, :-1].reshape(len(layer), 3, 3, -1).transpose(0, 3, 1, 2)
+            skip = place - 2 if is_second(place) else None
+            view = same if place else as_planes
+            made.append(Layer(weights, layer[:, -1], bits, view=view, skip=skip))
+        last = Layer(head[:, :-1], head[:, -1], bits, True, middle)
     else:
         made = [Layer(layer[:, :-1], layer[:, -1], bits) for layer in hidden]
         last = Layer(head[:, :-1], head[:, -1], bits, True)
     made.append(last)
     return quantise(made, integers_of(seen), 1.0 / UNIT)
-
-
-def convolutions(layers: Sequence[Array], bits: int, planes: int, side: int) -> list[Layer]:
-    """Returns the convolutions of a network over a window, with inputs as planes."""
-
-    def as_planes(inputs: Array) -> Array:
-        return inputs.reshape(-1, side, side, planes).transpose(0, 3, 1, 2)
-
-    found = []
-    for place, layer in enumerate(layers):
-        weights = layer[:, :-1].reshape(len(layer), 3, 3, -1).transpose(0, 3, 1, 2)
-        skip = place - 2 if is_second(place) else None
-        view = same if place else as_planes
-        found.append(Layer(weights, layer[:, -1], bits, view=view, skip=skip))
-    return found
 
 
 def integers_of(inputs: Array) -> Array:

@@ -16,9 +16,8 @@ from botsmith.errors import BadInput
 from botsmith.files import write_file
 from botsmith.settings import Opt
 from botsmith.training import options
+from botsmith.training.dense import FLOAT, Array
 from botsmith.training.environment import (
-    FLOAT,
-    Array,
     Environment,
     rewards_of,
     scores_of,
@@ -29,7 +28,7 @@ from botsmith.training.environment import (
 from botsmith.training.league import DRAWS, League
 from botsmith.training.learner import PolicyLearner
 from botsmith.training.matches import Matches
-from botsmith.training.rollout import Batch, Played, choose, figures_of, gae, some_rows
+from botsmith.training.rollout import Played, choose, figures_of, gae, some_rows
 from botsmith.training.steps import Block
 from botsmith.training.tower import network_of
 
@@ -37,40 +36,30 @@ FORCED = 0.25  # share of the rows with one allowed move that are learned from, 
 
 
 @dataclass(frozen=True)
-class PpoSettings:
+class PpoSettings(options.PolicySettings):
     """The settings of a training by PPO.
 
-    samples: number of samples of the training, on which the schedules depend
     last_entropy: The same at the end. [default: as at the start]
     rivals: How earlier networks are drawn; hard: more often if they win more.
     rounding: Share of the samples, the last ones, with rounded weights.
     value: weight of the value's error
     clip: the largest change of the chances' ratio
-    most: the largest length of a gradient
     hold: number of batches for which an earlier network stays the opponent
     """
 
-    samples: options.Samples = 20_000_000
-    seed: options.Seed = 1
-    hidden: options.Hidden = (64, 64)
     lanes: options.Lanes = 512
     turns: options.Turns = 64
     epochs: Annotated[int, Opt("How often each sample is used.", 1)] = 2
-    part: options.Part = 2048
-    rate: options.Rate = 1e-3
-    last_rate: options.LastRate = 1e-4
     discount: Annotated[float, Opt("Discount of a reward one turn later.", above=0, most=1)] = 0.98
     smoothing: Annotated[float, Opt("Lambda of GAE.", 0, 1)] = 0.95
     entropy: Annotated[float, Opt("Weight of the entropy in the loss.", 0, 1)] = 0.01
     last_entropy: Annotated[float | None, Opt(least=0, most=1)] = None
     value: float = 0.5
     clip: float = 0.2
-    most: float = 0.5
     past: Annotated[float, Opt("Share of the matches against earlier networks.", 0, below=1)] = 0.25
     rivals: Annotated[str, Opt(choices=DRAWS)] = "even"
     hold: int = 8
     spar: Annotated[float, Opt("Share of the matches against SPARRING.", 0, below=1)] = 0.0
-    bits: options.Bits = 8
     rounding: Annotated[float, Opt(least=0, most=1)] = 0.2
 
     def __post_init__(self) -> None:
@@ -91,44 +80,24 @@ class PpoLearner(PolicyLearner):
         self.league = League(settings.rivals, settings.hold)
         self.league.add(self.network.flat)
         self.scale = 1.0  # of a value
-        self.entropy = settings.entropy
-        rows, turns = matches.lanes * matches.actors, settings.turns
-        self.past_lanes = 0  # the first ones, in which all sides but one are the rival
-        self.own, self.others = self._cast(sides_of(environment))
-        self._inputs = np.ones((turns + 1, rows, environment.INPUTS + 1), FLOAT)
-        self._masks = None
-        if matches.legal is not None:
-            self._masks = np.zeros((turns + 1, rows, environment.MOVES), FLOAT)
-        matches.begin()
-
-    def _cast(self, sides: int) -> tuple[Array, Array]:
-        """Returns the numbers of the rows that learn, and of those that an earlier network plays.
-        The rows left are side 1 of the last lanes, which the author's players play.
-        """
-        matches, settings = self.matches, self.settings
-        rows = np.arange(matches.lanes * matches.actors)
-        if sides == 1:
-            return rows, rows[:0]
-        self.past_lanes = int(np.ceil(settings.past * matches.lanes))
-        sparring = sparring_of(self.environment)
+        lanes, sides = matches.lane_of, sides_of(environment)
+        # In the first lanes all sides but one are the rival, an earlier network.
+        self.past_lanes = int(np.ceil(settings.past * matches.lanes)) if sides > 1 else 0
+        is_past = (lanes < self.past_lanes) & (matches.side_of != lanes % sides)
+        # In the last lanes side 1 is one of the author's players.
+        sparring = sparring_of(environment)
         first = matches.lanes - int(settings.spar * matches.lanes)
         for lane in range(first, matches.lanes):
             matches.rivals[lane] = sparring[lane % len(sparring)]
-        side = rows % matches.actors // (matches.actors // sides)
-        lanes = rows // matches.actors
-        is_past = (lanes < self.past_lanes) & (side != lanes % sides)
-        is_answered = (lanes >= first) & (side == 1)
-        return rows[~is_past & ~is_answered], rows[is_past]
+        is_answered = (lanes >= first) & (matches.side_of == 1)
+        self.own, self.others = np.flatnonzero(~is_past & ~is_answered), np.flatnonzero(is_past)
+        self._inputs, self._masks = matches.input_arrays(settings.turns + 1)
+        matches.begin()
 
     @property
     def samples(self) -> int:
         """Returns the number of samples that it has learned from."""
-        return self.batches * self.batch_samples
-
-    @property
-    def batch_samples(self) -> int:
-        """Returns the number of samples in a batch."""
-        return len(self.own) * int(self.settings.turns)
+        return self.batches * len(self.own) * int(self.settings.turns)
 
     def seen(self, count: int) -> Array:
         """Returns `count` rows of the last batch's inputs, or all if there are fewer."""
@@ -174,19 +143,19 @@ class PpoLearner(PolicyLearner):
             self.network.round(settings.bits)
         if self.past_lanes:
             self.rival.flat[:] = self.league.next(dice)
-        batch, figures = self._collect(dice)
-        batch = batch.without_forced(FORCED, dice)
-        if settings.last_entropy is not None:
-            change = settings.last_entropy - settings.entropy
-            self.entropy = settings.entropy + self.share * change
-        figures |= self._learn(batch, self.rate, dice)
+        samples, figures = self._collect(dice)
+        samples = without_forced(samples, FORCED, dice)
+        rate = self.rate
+        sums, figures["gradient"] = self.steps.run(self._parts(samples, dice), rate)
         self.batches += 1
+        entropy, clipped, distance = (sums / (len(samples[0]) * settings.epochs)).tolist()
+        figures |= {"entropy": entropy, "clip_fraction": clipped, "kl": distance, "rate": rate}
         return figures
 
     def _play(self, dice: np.random.Generator) -> Played:
         """Plays the turns of a batch."""
         matches, turns = self.matches, self.settings.turns
-        played = Played(turns, matches.lanes * matches.actors)
+        played = Played(turns, len(matches.lane_of))
         weights = weights_at(self.environment, self.share)
         for turn in range(turns + 1):
             mask = None if self._masks is None else self._masks[turn]
@@ -208,26 +177,17 @@ class PpoLearner(PolicyLearner):
             if (over := matches.has_ended).any():
                 played.goes_on[turn] = np.repeat(~over, matches.actors)
                 played.ended.append((matches.last_turns[over], matches.last_sums[over]))
-                self._note_past(turn + 1)
+                # Matches of the league's network count that began after it came.
+                since = turn + 1 + (self.league.batches - 1) * turns
+                is_past = over[: self.past_lanes] & (matches.last_turns[: self.past_lanes] <= since)
+                if len(lanes := np.flatnonzero(is_past)):
+                    scores = scores_of(self.environment, matches.last_sums[lanes])
+                    own = scores[np.arange(len(lanes)), lanes % scores.shape[1]]
+                    self.league.note(float(own.sum()), len(lanes))
         return played
 
-    def _note_past(self, turns: int) -> None:
-        """Adds matches against the league's network that have just ended to the results of that
-        network.
-
-        turns: turns of this batch; only matches count that began after that network came
-        """
-        matches, league = self.matches, self.league
-        since = turns + (league.batches - 1) * self.settings.turns
-        over = matches.has_ended[: self.past_lanes]
-        lanes = np.flatnonzero(over & (matches.last_turns[: self.past_lanes] <= since))
-        if len(lanes):
-            scores = scores_of(self.environment, matches.last_sums[lanes])
-            own = lanes % scores.shape[1]
-            league.note(float(scores[np.arange(len(lanes)), own].sum()), len(lanes))
-
-    def _collect(self, dice: np.random.Generator) -> tuple[Batch, dict[str, Any]]:
-        """Plays a batch. Returns its samples, and their figures."""
+    def _collect(self, dice: np.random.Generator) -> tuple[Block, dict[str, Any]]:
+        """Plays a batch. Returns its samples as a block for `slopes`, and their figures."""
         settings, own = self.settings, self.own
         played = self._play(dice)
         values = played.values * FLOAT(self.scale)
@@ -239,21 +199,21 @@ class PpoLearner(PolicyLearner):
 
         def flat(array: Array) -> Array:
             some = array[: settings.turns]
-            if len(self.others):
+            if len(own) < some.shape[1]:
                 some = some[:, own]
             return some.reshape(-1, *array.shape[2:])
 
+        rows = [flat(array) for array in (self._inputs, played.moves, played.chances)]
         gains = flat(advantages)
-        batch = Batch(
-            flat(self._inputs),
-            flat(played.moves),
-            flat(played.chances),
-            (gains - gains.mean()) / (gains.std() + FLOAT(1e-8)),
-            flat(returns / FLOAT(self.scale)),
-            None if self._masks is None else flat(self._masks),
-        )
+        gains = (gains - gains.mean()) / (gains.std() + FLOAT(1e-8))
+        entropy = settings.entropy
+        if settings.last_entropy is not None:
+            entropy += self.share * (settings.last_entropy - entropy)
+        weights = np.full(len(gains), entropy, FLOAT)
+        masks = None if self._masks is None else flat(self._masks)
+        samples = *rows, gains, flat(returns / FLOAT(self.scale)), weights, masks
         error = (values[:-1] - returns)[:, own].var() / max(1e-12, returns[:, own].var())
-        return batch, {"value_error": float(error), **figures_of(played.ended, self.environment)}
+        return samples, {"value_error": float(error), **figures_of(played.ended, self.environment)}
 
     def _rescale(self, spread: float) -> None:
         """Moves the value's unit towards the spread of a batch's returns, and changes the value's
@@ -265,31 +225,21 @@ class PpoLearner(PolicyLearner):
         self.network.show()
         self.scale = scale
 
-    def _learn(self, batch: Batch, rate: float, dice: np.random.Generator) -> dict[str, Any]:
-        """Makes all steps of a batch."""
-        sums, length = self.steps.run(self._parts(batch, dice), rate)
-        entropy, clipped, distance = sums / (len(batch.moves) * self.settings.epochs)
-        return {
-            "entropy": float(entropy),
-            "clip_fraction": float(clipped),
-            "kl": float(distance),
-            "gradient": length,
-            "rate": rate,
-        }
-
-    def _parts(self, batch: Batch, dice: np.random.Generator) -> Iterator[Block]:
+    def _parts(self, samples: Block, dice: np.random.Generator) -> Iterator[Block]:
         """Yields the block of each step."""
-        count, size = len(batch.moves), self.settings.part
+        count, size = len(samples[0]), self.settings.part
         for _ in range(self.settings.epochs):
             order = dice.permutation(count)
             for start in range(0, count, size):
-                yield batch.some(order[start : start + size], self.entropy)
+                yield picked_rows(samples, order[start : start + size])
 
     def slopes(self, xp: Any, outputs: Any, *block: Any) -> tuple[Any, Any]:
-        """Returns the slopes of the loss of a block (`Batch.some`) by the outputs. Returns by row,
-        too: the entropy, 1 for a clipped sample, and the distance from the old policy.
+        """Returns the slopes of the loss of a block by the outputs. Returns by row, too: the
+        entropy, 1 for a clipped sample, and the distance from the old policy.
 
         xp: NumPy or jax.numpy
+        block: moves, logarithms of their chances, advantages, targets of the value in its unit,
+        weights of the entropy, and 0 or NEVER for each move (None if all are always legal)
         """
         settings, (moves, before, gains, targets, weights, masks) = self.settings, block
         logits = outputs[:-1]  # NumPy changes it in place, JAX makes new ones
@@ -320,3 +270,21 @@ class PpoLearner(PolicyLearner):
 def past_name(number: int) -> str:
     """Returns the file of a network of the league."""
     return f"past-{number:04}.npy"
+
+
+def picked_rows(block: Block, picked: Array) -> Block:
+    """Returns some rows of a block."""
+    return tuple(None if each is None else np.take(each, picked, axis=0) for each in block)
+
+
+def without_forced(block: Block, share: float, dice: np.random.Generator) -> Block:
+    """Returns a block without a part of the rows with one legal move, from which only the value
+    learns.
+
+    block: the last of its arrays has 0 or NEVER for each move, or is None if all are always legal
+    share: the part of these rows to keep, 0..1
+    """
+    if block[-1] is None:
+        return block
+    has_choice = (block[-1] == 0.0).sum(axis=1) > 1
+    return picked_rows(block, np.flatnonzero(has_choice | (dice.random(len(has_choice)) < share)))

@@ -17,16 +17,14 @@ convolutions, [outputs, channels, 3, 3], with a ring of zeros around the planes.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from botsmith.training.dense import Array
 from botsmith.training.weights import encode_parts, module_source
 from common.nets.dense import HALF, SHIFT
 from common.nets.shared import TOP
 
-Array = NDArray[Any]
 EXACT = 2**24  # below that a float32 holds every whole number
 MOST = 2**16  # of a scale
 HEAD_SHIFT = 32
@@ -89,7 +87,12 @@ class Net:
         """Returns the parts of the text, each as numbers and their bits: all weights, all biases,
         all scales.
         """
-        found = [(row_order(each.weights), each.layer.bits) for each in self.layers]
+        found = []
+        for each in self.layers:
+            turned = each.weights  # row by row; in a row of a convolution, cell by cell
+            if turned.ndim == 4:
+                turned = turned.transpose(0, 2, 3, 1)
+            found.append((turned.ravel().tolist(), each.layer.bits))
         for name in ("biases", "scales"):
             numbers = [int(number) for each in self.layers for number in getattr(each, name)]
             found.append((numbers, 1 + max(number.bit_length() for number in numbers)))
@@ -116,24 +119,13 @@ class Net:
             sums = product(seen.astype(float), each.weights.astype(float), each.biases)
             sums = sums.astype(np.int64)
             if not each.layer.is_head:
-                scales = as_column(each.scales, sums)
+                scales = each.scales.reshape(-1, *[1] * (sums.ndim - 2))
                 sums = sums * scales + HALF >> SHIFT
                 if each.layer.skip is not None:
                     sums = sums + outputs[each.layer.skip]
                 sums = np.clip(sums, 0, TOP)
             outputs.append(sums)
         return outputs
-
-
-def row_order(weights: Array) -> list[int]:
-    """Returns weights row by row; in a row of a convolution, cell by cell."""
-    turned = weights if weights.ndim == 2 else weights.transpose(0, 2, 3, 1)
-    return [int(number) for number in turned.ravel()]
-
-
-def as_column(numbers: Array, outputs: Array) -> Array:
-    """Returns numbers, one for each output, in a shape that fits [rows, outputs, ...]."""
-    return numbers.reshape(-1, *[1] * (outputs.ndim - 2))
 
 
 def product(seen: Array, weights: Array, biases: Array) -> Array:
@@ -220,21 +212,18 @@ def round_layer(layer: Layer, seen: float, unit: float) -> Rounded:
 
     seen, unit: the integers that stand for 1.0 in its inputs and in its outputs
     """
+    shifts = layer.biases / seen
     if layer.is_head:
         step, ends = 2.0**-HEAD_SHIFT / seen, (2**30, 2**31)
-        weights, biases, scale = round_rows(
-            layer.weights, layer.biases / seen, layer.bits, step, ends
-        )
+        weights, biases, scale = round_rows(layer.weights, shifts, layer.bits, step, ends)
         return Rounded(layer, weights, biases, np.full(len(biases), scale))
     step, ends = 2.0**-SHIFT * unit / seen, (MOST, EXACT)
-    rows = [
-        round_rows(
-            layer.weights[at : at + 1], layer.biases[at : at + 1] / seen, layer.bits, step, ends
-        )
-        for at in range(len(layer.biases))
-    ]
-    parts = [np.concatenate([row[place] for row in rows]) for place in (0, 1)]
-    return Rounded(layer, parts[0], parts[1], np.array([scale for _, _, scale in rows]))
+    rows = []
+    for at in range(len(shifts)):
+        row = slice(at, at + 1)
+        rows.append(round_rows(layer.weights[row], shifts[row], layer.bits, step, ends))
+    weights, biases = (np.concatenate([row[place] for row in rows]) for place in (0, 1))
+    return Rounded(layer, weights, biases, np.array([scale for _, _, scale in rows]))
 
 
 def quantise(layers: Sequence[Layer], samples: Array, unit: float = 1.0 / TOP) -> Net:

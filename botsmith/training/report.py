@@ -146,13 +146,6 @@ COLUMNS_OF_VALUE: list[Column] = [
 ]
 
 
-def table_cells(record: Record) -> Record:
-    """Returns a generation's record as cells of the table."""
-    speed = record["played_now"] / max(0.001, record["play_seconds"])
-    verdict = record["verdict"] + ("" if record["is_best"] else ", lost")
-    return {**record, "games_a_second": speed, "verdict": verdict}
-
-
 def value_at(record: Any, way: Sequence[Any]) -> Any:
     """Returns the value at a path of keys in nested dicts, None if a key is missing."""
     for name in way:
@@ -162,16 +155,27 @@ def value_at(record: Any, way: Sequence[Any]) -> Any:
     return record
 
 
-def table_of(columns: Sequence[Column], records: Sequence[Record]) -> list[list[str]]:
-    """Returns the rows of a table: the column heads, then a row for each record."""
-    heads = [head for head, *_ in columns]
-    rows = [[format(value_at(each, way), form) for _, form, way in columns] for each in records]
-    return [heads, *rows]
+def tables_of(columns: Sequence[Column], records: Sequence[Record]) -> list[list[list[str]]]:
+    """Returns tables that fit a page's width, each with the first column. A table's first row holds
+    the column heads; then there is a row for each record.
+    """
+    rows = [[head for head, *_ in columns]]
+    rows += [[format(value_at(each, way), form) for _, form, way in columns] for each in records]
+    others = len(columns) - 1
+    parts = -(-others // COLUMNS_OF_TABLE)
+    size = -(-others // parts)
+    starts = range(1, len(columns), size)
+    return [[[row[0], *row[start : start + size]] for row in rows] for start in starts]
 
 
 def page(contest: str, records: Sequence[Record]) -> str:
     """Returns the page of a value network's training as HTML. records: at least one"""
     best = max([record["generation"] for record in records if record["is_best"]], default=0)
+    rows = []
+    for each in records:
+        speed = each["played_now"] / max(0.001, each["play_seconds"])
+        verdict = each["verdict"] + ("" if each["is_best"] else ", lost")
+        rows.append({**each, "games_a_second": speed, "verdict": verdict})
     games, samples = (sum(each[name] for each in records) for name in ("games", "samples"))
     state = f"generation {best} is the best so far" if best else "no generation has won yet"
     last = records[-1]["generation"]
@@ -179,7 +183,7 @@ def page(contest: str, records: Sequence[Record]) -> str:
     return rendered(
         TEMPLATE,
         f"training {contest.removeprefix('bots.')}",
-        tables=narrow(table_of(COLUMNS_OF_VALUE, [*map(table_cells, records)])),
+        tables=tables_of(COLUMNS_OF_VALUE, rows),
         commands=[command_of(contest, Settings(**record["settings"])) for record in records],
         summary=f"{len(records)} generations, {games:,} games, {samples:,} samples; {state}.",
         wide=[Picture("Elo by generation", ELO_WORDS, elo_plot(records))],
@@ -191,12 +195,3 @@ def page(contest: str, records: Sequence[Record]) -> str:
         notes=[],
         grey=[f"{record['generation']}" for record in records if not record["is_best"]],
     )
-
-
-def narrow(rows: Sequence[Sequence[str]]) -> list[list[list[str]]]:
-    """Returns a table split into tables that fit a page's width, each with the first column."""
-    width = len(rows[0])
-    parts = -(-(width - 1) // COLUMNS_OF_TABLE)
-    size = -(-(width - 1) // parts)
-    starts = range(1, width, size)
-    return [[[row[0], *row[start : start + size]] for row in rows] for start in starts]

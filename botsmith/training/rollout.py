@@ -1,46 +1,11 @@
 """Turns self-play into samples: draws moves, and computes advantages."""
 
-from dataclasses import dataclass, fields
 from typing import Any
 
 import numpy as np
 
-from botsmith.training.environment import FLOAT, Array, Environment
-
-
-@dataclass
-class Batch:
-    """The samples of a batch, [turns * rows] each. `inputs` has a column of ones.
-
-    masks: 0 or NEVER for each move, None if all moves are always legal
-    values, targets: in the value's unit
-    """
-
-    inputs: Array
-    moves: Array
-    chances: Array
-    advantages: Array
-    targets: Array
-    masks: Array | None
-
-    def without_forced(self, share: float, dice: np.random.Generator) -> "Batch":
-        """Returns the batch without a part of the rows with one legal move, from which only the
-        value learns.
-
-        share: the part of these rows to keep, 0..1
-        """
-        if self.masks is None:
-            return self
-        has_choice = (self.masks == 0.0).sum(axis=1) > 1
-        picked = np.flatnonzero(has_choice | (dice.random(len(has_choice)) < share))
-        return Batch(*(getattr(self, each.name)[picked] for each in fields(self)))
-
-    def some(self, picked: Array, entropy: float) -> tuple[Any, ...]:
-        """Returns some rows as a block for PPO's loss. entropy: the weight of the entropy"""
-        rows = [each[picked] for each in (self.moves, self.chances, self.advantages, self.targets)]
-        masks = None if self.masks is None else self.masks[picked]
-        weights = np.full(len(picked), entropy, FLOAT)
-        return np.take(self.inputs, picked, axis=0), *rows, weights, masks
+from botsmith.training.dense import FLOAT, Array
+from botsmith.training.environment import Environment
 
 
 class Played:
@@ -105,10 +70,8 @@ def figures_of(ended: list[tuple[Array, Array]], environment: Environment) -> di
     """Returns the figures of ended matches: their number, mean turns, and seat 0's mean of each
     term.
     """
-    matches = sum(len(turns) for turns, _ in ended)
-    if matches == 0:
+    if not ended:
         return {"matches": 0}
-    turns = np.concatenate([turns for turns, _ in ended])
-    sums = np.concatenate([sums for _, sums in ended])
+    turns, sums = map(np.concatenate, zip(*ended, strict=True))
     terms = dict(zip(environment.TERMS, sums[:, 0].mean(axis=0).tolist(), strict=True))
-    return {"matches": matches, "match_turns": float(turns.mean()), "terms": terms}
+    return {"matches": len(turns), "match_turns": float(turns.mean()), "terms": terms}

@@ -26,11 +26,12 @@ from botsmith.files import copy_file, read_json, write_bytes, write_json
 from botsmith.settings import Opt, command_line
 from botsmith.training import options
 from botsmith.training.contest import Contest, find_contest
+from botsmith.training.dense import Array
 from botsmith.training.folder import Point, Progress, Training
 from botsmith.training.kernels import Plan
 from botsmith.training.library import filled
 from botsmith.training.player import Player
-from botsmith.training.samples import Array, Samples, form_of, join, read_about, read_chunk
+from botsmith.training.samples import Rows, form_of, join, read_about, read_chunk, some_of
 from botsmith.training.tasks import open_pool, play_pair, seed_of, self_play
 from botsmith.training.weights import Weights, encode
 from common.engine import EngineFailed
@@ -90,16 +91,13 @@ def command_of(package: str, settings: Settings) -> str:
 
 
 @dataclass(frozen=True)
-class Set:
+class Set(Rows):
     """Positions for training: packed inputs, targets, results, and is_played as in Samples."""
 
     packed: Array
     targets: Array
     results: Array
     is_played: Array
-
-    def __len__(self) -> int:
-        return len(self.targets)
 
 
 class Run(Training):
@@ -139,7 +137,8 @@ class Run(Training):
         super().__init__(folder, spec, progress)
         (folder / "samples").mkdir(exist_ok=True)
         if not self.path(0, "weights.txt").exists():
-            nothing = Weights([0] * self.contest.numbers, 1.0, shape.bits, {"generation": "0"})
+            numbers = (shape.inputs + 1) * shape.base
+            nothing = Weights([0] * numbers, 1.0, shape.bits, {"generation": "0"})
             self.write_weights(0, nothing)
 
     def path(self, generation: int, name: str) -> Path:
@@ -147,8 +146,7 @@ class Run(Training):
         return self.folder / f"{generation:04}.{name}"
 
     def write_weights(self, generation: int, weights: Weights) -> None:
-        text = encode(weights) + "\n"
-        write_bytes(self.path(generation, "weights.txt"), text.encode())
+        write_bytes(self.path(generation, "weights.txt"), f"{encode(weights)}\n".encode())
 
     def records(self) -> list[dict[str, Any]]:
         """Returns the records of the complete generations, from the first on."""
@@ -182,9 +180,6 @@ class Run(Training):
     def is_done(self) -> bool:
         return len(self.records()) >= self.wanted
 
-    def is_due(self) -> bool:
-        return True
-
     def step(self) -> None:
         """Plays and trains the missing part of a generation."""
         generation = len(self.records()) + 1
@@ -214,24 +209,21 @@ class Run(Training):
         if generation == 1 and self.older is not None:
             self.take_over(self.older)
             wanted = 0
-        there = self.chunks(generation)
-        missing = [
-            (path, seed_of(settings.seed, generation, number))
-            for number in range(wanted)
-            if (path := self.folder / "samples" / f"{generation:04}-{number:04}.npz") not in there
-        ]
+        missing = []
+        for number in range(wanted):
+            path = self.folder / "samples" / f"{generation:04}-{number:04}.npz"
+            if not path.exists():
+                missing.append((path, seed_of(settings.seed, generation, number)))
         began = time.monotonic()
-        done = wanted - len(missing)
-        name = f"generation {generation}, self-play"
-        total = wanted * settings.chunk
-        self.progress(name, "games", done * settings.chunk, total)
+        done, total = wanted - len(missing), wanted * settings.chunk
+        show = partial(self.progress, f"generation {generation}, self-play", "games")
+        show(done * settings.chunk, total)
         about = {"generation": generation, "player": best, "plan": settings.plan()}
-        play = partial(
-            self_play, weights=self.path(best, "weights.txt"), games=settings.chunk, about=about
-        )
+        weights = self.path(best, "weights.txt")
+        play = partial(self_play, weights=weights, games=settings.chunk, about=about)
         for _ in self.pool.run(play, missing):
             done += 1
-            self.progress(name, "games", done * settings.chunk, total)
+            show(done * settings.chunk, total)
         seconds = time.monotonic() - began
         files = [read_about(path) for path in self.chunks(generation)]
         return {
@@ -254,6 +246,8 @@ class Run(Training):
 
     def read(self, path: Path) -> tuple[Set, Set]:
         """Returns a chunk's positions: a Set to train on, and a Set held out."""
+        from botsmith.training.fit import targets_of
+
         if path not in self.encoded:
             samples, about = read_chunk(path, self.form)
             knows = about["player"] > 0
@@ -261,11 +255,9 @@ class Run(Training):
             # Values of a network that knows nothing are none, unless they are certain.
             is_good = samples.is_played | (np.abs(samples.values) == 1.0) | knows
             is_out = samples.games % HELD_OUT == 0
-            packed = self.encoder.inputs_of(samples.states)
-            self.encoded[path] = (
-                pick_samples(samples, packed, is_good & ~is_out, weight),
-                pick_samples(samples, packed, is_good & is_out, weight),
-            )
+            packed, targets = self.encoder.inputs_of(samples.states), targets_of(samples, weight)
+            every = Set(packed, targets, samples.results, samples.is_played)
+            self.encoded[path] = some_of(every, is_good & ~is_out), some_of(every, is_good & is_out)
         return self.encoded[path]
 
     # --- training
@@ -351,36 +343,28 @@ class Run(Training):
         file = self.path(generation, "games.json")
         known = {int(number): score for number, score in (read_json(file) or {}).items()}
         pairs = settings.gate_games // 2
-        walk, place = Walk(GATE), 0
+        walk, sample = Walk(GATE), Sample(2)
         name = f"generation {generation} against {best}"
-        missing = [
-            (number, seed_of(settings.seed, generation, GATE_SEED + number))
-            for number in range(pairs)
-            if number not in known
-        ]
+        first = seed_of(settings.seed, generation, GATE_SEED)
+        missing = [(number, first + number) for number in range(pairs) if number not in known]
         both = self.path(generation, "weights.txt"), self.path(best, "weights.txt")
         play = partial(play_pair, weights=both, plies=settings.gate_opening)
-        found = self.pool.run(play, missing)
         saved = began = time.monotonic()
-        try:
-            while place < pairs and walk.verdict not in (BETTER, NOT_BETTER):
-                if place in known:  # in their order, so that quick games do not count first
-                    walk.add(known[place])
-                    place += 1
-                    continue
-                number, score = next(found)
-                known[number] = score
-                self.progress(name, "games", 2 * place, 2 * pairs)
-                if time.monotonic() - saved > SAVE_SECONDS:
-                    write_json(file, known)
-                    saved = time.monotonic()
-        finally:
-            found.close()  # type: ignore[attr-defined]
+        with closing(self.pool.run(play, missing)) as found:
+            for place in range(pairs):  # in their order, so that quick games do not count first
+                while place not in known:
+                    number, score = next(found)
+                    known[number] = score
+                    self.progress(name, "games", 2 * place, 2 * pairs)
+                    if time.monotonic() - saved > SAVE_SECONDS:
+                        write_json(file, known)
+                        saved = time.monotonic()
+                walk.add(known[place])
+                for _ in range(2):
+                    sample.add(place, known[place])
+                if walk.verdict in (BETTER, NOT_BETTER):
+                    break
         write_json(file, known)
-        sample = Sample(2)
-        for number in range(place):
-            for _ in range(2):
-                sample.add(number, known[number])
         score = sample.total / sample.games
         is_best = walk.verdict == BETTER or (walk.verdict != NOT_BETTER and score >= 0.5)
         return {
@@ -392,14 +376,6 @@ class Run(Training):
             "verdict": walk.verdict,
             "is_best": is_best,
         }
-
-
-def pick_samples(samples: Samples, packed: Array, picked: Array, result_weight: float) -> Set:
-    """Returns the chosen samples as a Set for training."""
-    from botsmith.training import fit
-
-    targets = fit.targets_of(samples, result_weight)
-    return Set(packed[picked], targets[picked], samples.results[picked], samples.is_played[picked])
 
 
 def cross_entropy(values: Array, targets: Array) -> float:

@@ -9,25 +9,28 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 from zipfile import BadZipFile
 from zlib import crc32, error
 
 import numpy as np
-import numpy.typing as npt
 
 from botsmith.errors import BadInput
 from botsmith.files import write_file
+from botsmith.training.dense import Array
 
-if TYPE_CHECKING:
-    from _typeshed import DataclassInstance
+AnyRows = TypeVar("AnyRows", bound="Rows")
 
-Array = npt.NDArray[Any]
-Rows = TypeVar("Rows", bound="DataclassInstance")
+
+class Rows:
+    """Rows of several arrays, which are the fields of a dataclass."""
+
+    def __len__(self) -> int:
+        return len(next(iter(vars(self).values())))
 
 
 @dataclass(frozen=True)
-class Samples:
+class Samples(Rows):
     """N samples.
 
     states: [N, bytes of a State]
@@ -45,28 +48,22 @@ class Samples:
     visits: Array
     games: Array
 
-    def __len__(self) -> int:
-        return len(self.values)
+
+def join(parts: Sequence[AnyRows]) -> AnyRows:
+    """Returns all rows of some parts as one dataclass of arrays."""
+    columns = zip(*(vars(part).values() for part in parts), strict=True)
+    return type(parts[0])(*map(np.concatenate, columns))
 
 
-def arrays_of(rows: "DataclassInstance") -> dict[str, Any]:
-    """Returns the fields of a dataclass of arrays, by their names."""
-    return {each.name: getattr(rows, each.name) for each in fields(rows)}
-
-
-def join(parts: Sequence[Rows]) -> Rows:
-    """Returns the rows of several samples as one dataclass of arrays."""
-    names = [each.name for each in fields(parts[0])]
-    whole = (np.concatenate([getattr(part, name) for part in parts]) for name in names)
-    return type(parts[0])(*whole)
+def some_of(rows: AnyRows, picked: Array) -> AnyRows:
+    """Returns the picked rows of a dataclass of arrays."""
+    return type(rows)(*(each[picked] for each in vars(rows).values()))
 
 
 def form_of(state: type) -> int:
     """Returns a checksum of a State's fields; samples with another checksum do not fit it."""
-    fields = [
-        (name, kind[0].__name__, kind[1:])
-        for name, kind in state.kernel_fields.items()  # type: ignore[attr-defined]
-    ]
+    kinds = state.kernel_fields.items()  # type: ignore[attr-defined]
+    fields = [(name, kind.__name__, lengths) for name, (kind, *lengths) in kinds]
     return crc32(repr(fields).encode())
 
 
@@ -83,7 +80,7 @@ def unpacked(array: Array) -> dict[str, Any]:
 
 def write_chunk(path: Path, samples: Samples, about: dict[str, Any]) -> None:
     """Writes a chunk. about: its origin, stored as JSON"""
-    arrays = {"about": packed(about), **arrays_of(samples)}
+    arrays = {"about": packed(about), **vars(samples)}
     write_file(path, lambda file: np.savez_compressed(file, **arrays))
 
 

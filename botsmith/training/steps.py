@@ -7,8 +7,8 @@ one network for a given number of threads.
 """
 
 import os
-from collections.abc import Iterable
-from typing import Any, Protocol
+from collections.abc import Callable, Iterable
+from typing import Any
 
 import numpy as np
 
@@ -16,37 +16,28 @@ from botsmith.training.dense import FLOAT, LARGE, Adam, Array
 from botsmith.training.tower import Tower
 
 Block = tuple[Any, ...]
+Slopes = Callable[..., tuple[Any, Any]]  # `PolicyLearner.slopes`
 
 
-class Learning(Protocol):
-    """The loss of a training method.
-
-    slopes    takes NumPy or jax.numpy, a network's outputs [outputs, rows], and the block without
-              its inputs. Returns the slope of each row's loss by its outputs, in their shape, and
-              the figures of each row, [figures, rows]
-    """
-
-    def slopes(self, xp: Any, outputs: Any, *block: Any) -> tuple[Any, Any]: ...
-
-
-def steps_of(learning: Learning, adam: Adam, threads: int, most: int) -> "Steps":
+def steps_of(slopes: Slopes, adam: Adam, threads: int, most: int) -> "Steps":
     """Returns the steps of a network: JaxSteps if it is large or over a window, else Steps.
 
+    slopes: the loss of a method
     most: rows of a step
     """
     if len(adam.network.flat) >= LARGE or isinstance(adam.network, Tower):
         os.environ.setdefault("NPROC", str(threads))  # XLA's own name for the threads it may have
         from botsmith.training.jax_steps import JaxSteps  # JAX takes a second
 
-        return JaxSteps(learning, adam, threads, most)
-    return Steps(learning, adam)
+        return JaxSteps(slopes, adam, threads, most)
+    return Steps(slopes, adam)
 
 
 class Steps:
     """Steps in NumPy."""
 
-    def __init__(self, learning: Learning, adam: Adam) -> None:
-        self.learning, self.adam = learning, adam
+    def __init__(self, slopes: Slopes, adam: Adam) -> None:
+        self.slopes, self.adam = slopes, adam
 
     def run(self, blocks: Iterable[Block], rate: float) -> tuple[Array, float]:
         """Makes a step with each block. Returns the sums of figures, and the mean length of the
@@ -61,7 +52,7 @@ class Steps:
     def add_slope(self, inputs: Array, *block: Any) -> Array:
         """Adds the gradient of a block to the network's; returns the sums of its figures."""
         network = self.adam.network
-        slopes, figures = self.learning.slopes(np, network.forward(inputs), *block)
+        slopes, figures = self.slopes(np, network.forward(inputs), *block)
         network.backward(inputs, slopes * FLOAT(1.0 / len(inputs)))
         found: Array = figures.sum(axis=1)
         return found

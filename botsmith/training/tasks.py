@@ -67,12 +67,15 @@ def play_match(players: Sequence[Player], seed: int, plies: int, seat: int) -> f
 
     plies: length of the random opening
     """
+    kernels = players[0].kernels
     for player in players:
-        player.open(seed, plies)
-    while not any(player.is_done() for player in players):
-        mover = players[0] if players[0].to_move() == seat else players[1]
-        move = mover.choose()
+        player.seed(seed)
+        while not player.call(kernels.open_game, plies):
+            pass
+    while not (done := [player for player in players if player.call(kernels.is_done)]):
+        is_first = players[0].engine.memory.search.start.player == seat
+        move = players[0 if is_first else 1].call(kernels.choose)
         for player in players:
-            player.push(move)
-    winner = next(player for player in players if player.is_done()).result()
+            player.call(kernels.push, move)
+    winner: int = done[0].call(kernels.result)
     return 0.5 + 0.5 * (winner if seat == 0 else -winner)

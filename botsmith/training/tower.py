@@ -77,14 +77,10 @@ def check_layers(environment: Any, hidden: tuple[int, ...], bits: int) -> None:
     said = ",".join(map(str, hidden))
     is_window = hasattr(environment, "WINDOW")
     if is_window and (len(hidden) != 1 or hidden[0] % TOGETHER):
-        raise BadInput(
-            f"--hidden {said}: expected the number of channels, a multiple of {TOGETHER}"
-        )
+        raise BadInput(f"--hidden {said}: expected a number of channels, a multiple of {TOGETHER}")
     if any(size % TOGETHER for size in hidden):
-        raise BadInput(
-            f"--hidden {said}: a bot has multiples of {TOGETHER}, such as"
-            f" {','.join(str(-(-size // TOGETHER) * TOGETHER) for size in hidden)}"
-        )
+        near = ",".join(str(-(-size // TOGETHER) * TOGETHER) for size in hidden)
+        raise BadInput(f"--hidden {said}: a bot has multiples of {TOGETHER}, such as {near}")
     sizes = (environment.INPUTS, *hidden, environment.MOVES + 1)
     weights = sum(one * two for one, two in zip(sizes, sizes[1:], strict=False))
     if is_window:
@@ -98,7 +94,7 @@ def check_layers(environment: Any, hidden: tuple[int, ...], bits: int) -> None:
         )
 
 
-def network_of(environment: Any, hidden: tuple[int, ...], seed: int, crew: Crew = ALONE) -> Dense:
+def network_of(environment: Any, hidden: tuple[int, ...], seed: int, crew: Crew) -> Dense:
     """Returns a new network of an environment: a Tower if it has a WINDOW, else a Dense. crew: its
     threads
     """

@@ -8,13 +8,12 @@ Gumbel.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import cache
 from math import exp, log, tanh
 from typing import TYPE_CHECKING, Any
 
 from botsmith.training.calls import Caller, bind as bind_calls, note
-from botsmith.training.environment import Environment, weights_at
+from botsmith.training.environment import deciding_weights
 from botsmith.training.faults import BEGIN, LONG, longest_of
 from common.kernel import Int16, Int32, Numbers, Records, kernel, numbers, record, records
 from common.nets import dense
@@ -29,19 +28,6 @@ SAMPLES = 4096  # of one call
 FORBIDDEN = -1.0  # in place of a move's chance
 PARTS = 2**31  # of a whole, for the dice
 LEAST = 1e-12  # of a chance, for its logarithm
-
-
-@dataclass(frozen=True)
-class Kernels:
-    """The kernels of self-play by search.
-
-    work: the record of their memory
-    play_games: play_games(work, count) plays at most `count` games from the first seeds on, as many
-    as have room, and returns their number
-    """
-
-    work: type
-    play_games: Callable[[Any, int], int]
 
 
 @record
@@ -114,16 +100,13 @@ def bind_net(sizes: Sequence[int]) -> tuple[Any, Any]:
     return Net, run
 
 
-def deciding(environment: Environment) -> tuple[float, ...]:
-    """Returns the weights of the reward terms by which the winner is decided, as in `scores_of`."""
-    if "won" in environment.TERMS:
-        return tuple(float(term == "won") for term in environment.TERMS)
-    return tuple(map(float, weights_at(environment, 1.0)))
-
-
 @cache
-def bind(environment: Any, hidden: tuple[int, ...]) -> Kernels:
-    """Returns the kernels of an environment, and the record of their memory."""
+def bind(environment: Any, hidden: tuple[int, ...]) -> tuple[type, Callable[[Any, int], int]]:
+    """Returns the record of the memory of an environment's games, and a kernel.
+
+    play_games(work, count) plays at most `count` games from the first seeds on, as many as have
+    room, and returns their number
+    """
     move_count, input_count = environment.MOVES, environment.INPUTS
     outputs = -(-(move_count + 1) // dense.TOGETHER) * dense.TOGETHER
     net_type, run_net = bind_net((input_count, *hidden, outputs))
@@ -131,10 +114,9 @@ def bind(environment: Any, hidden: tuple[int, ...]) -> Kernels:
         from botsmith.training.contest import AnyRecord as Match, AnyRecord as Net
     else:
         Match, Net = environment.Match, net_type
-    calls = bind_calls(environment)
-    begin, observe, allow, play_turn = environment.begin, calls.observe, calls.allow, calls.play
+    begin, (observe, allow, play_turn) = environment.begin, bind_calls(environment)
     mover_of = environment.mover
-    weights = deciding(environment)
+    weights = tuple(map(float, deciding_weights(environment)))
     terms = len(weights)
     longest = longest_of(environment)
 
@@ -259,41 +241,32 @@ def bind(environment: Any, hidden: tuple[int, ...]) -> Kernels:
         return (work.plan.visits + float(most)) * work.plan.trust
 
     @kernel
-    def score_of(work: Work, index: int, trust: float) -> float:
-        """Returns a root move's score: its random draw plus `trust` times its value."""
-        slot = work.first + index
-        score = work.scores[index]
-        if work.tree.visits[slot] > 0:
-            score += trust * worth_of(work.tree, slot)
-        return score
-
-    @kernel
     def keep_best(work: Work, wide: int) -> int:
-        """Drops the root's worst moves until `wide` moves are left; returns the best move."""
+        """Drops the root's worst moves until `wide` moves are left; returns the best move. A move's
+        score is its random draw plus its value times the trust in values.
+        """
         trust = trust_of(work)
-        left = 0
-        for index in range(work.count):
-            left += int(work.is_in[index])
-        best = 0
-        while left > 0:
-            worst = -1
-            best = -1
+        while True:
+            left = 0
+            worst = 0
+            best = 0
             low = 0.0
             high = 0.0
             for index in range(work.count):
                 if work.is_in[index]:
-                    score = score_of(work, index, trust)
-                    if worst == -1 or score < low:
+                    score = work.scores[index]
+                    if work.tree.visits[work.first + index] > 0:
+                        score += trust * worth_of(work.tree, work.first + index)
+                    if left == 0 or score < low:
                         worst = index
                         low = score
-                    if best == -1 or score > high:
+                    if left == 0 or score > high:
                         best = index
                         high = score
+                    left += 1
             if left <= wide:
                 return best
             work.is_in[worst] = False
-            left -= 1
-        return best
 
     @kernel
     def try_all(work: Work, times: int) -> int:
@@ -312,8 +285,10 @@ def bind(environment: Any, hidden: tuple[int, ...]) -> Kernels:
         return done
 
     @kernel
-    def open_root(work: Work) -> None:
-        """Evaluates the root, and draws a number for each move."""
+    def search(work: Work) -> int:
+        """Evaluates the root, draws a number for each of its moves, and searches; returns the index
+        of the move to play among them.
+        """
         tree = work.tree
         plant(tree)
         iterate(tree, work.leaf, work.start, work.world, work.setting, 1, NONE)
@@ -327,11 +302,6 @@ def bind(environment: Any, hidden: tuple[int, ...]) -> Kernels:
             noise = -log(-log((float(coin) + 0.5) / float(PARTS)))
             work.scores[index] = log(max(chance, LEAST)) + noise
             work.is_in[index] = True
-
-    @kernel
-    def search(work: Work) -> int:
-        """Searches; returns the index of the move to play among the root's moves."""
-        open_root(work)
         wide = min(work.count, work.plan.width)
         keep_best(work, wide)
         rounds = max(1, (wide - 1).bit_length())
@@ -429,8 +399,7 @@ def bind(environment: Any, hidden: tuple[int, ...]) -> Kernels:
         start.is_over = False
         first = work.used
         result = 0.0  # of player 0
-        is_certain = False
-        while not is_certain:
+        while True:
             chosen = search(work)
             if setting.caller.fault != 0:
                 return
@@ -442,15 +411,14 @@ def bind(environment: Any, hidden: tuple[int, ...]) -> Kernels:
             tree = work.tree
             if tree.proof[tree.root] != OPEN:
                 result = value if side == 0 else -value
-                is_certain = True
-            else:
-                play(start, setting, tree.move[work.first + chosen])
-                setting.turns += 1
-                if start.is_over:
-                    result = float(int(start.lead > 0.0) - int(start.lead < 0.0))
-                    is_certain = True
-                elif setting.turns >= longest:
-                    setting.caller.fault = LONG
+                break
+            play(start, setting, tree.move[work.first + chosen])
+            setting.turns += 1
+            if start.is_over:
+                result = float(int(start.lead > 0.0) - int(start.lead < 0.0))
+                break
+            if setting.turns >= longest:
+                setting.caller.fault = LONG
         weight = work.plan.result
         for sample in range(first, work.used):
             got = result if work.sides[sample] == 0 else -result
@@ -469,4 +437,4 @@ def bind(environment: Any, hidden: tuple[int, ...]) -> Kernels:
                 return count
         return count
 
-    return Kernels(Work, play_games)
+    return Work, play_games

@@ -4,7 +4,7 @@ A batch is some games of self-play (turns.py), played while the network learns f
 (window.py). The same seed gives the same network on the same machine, with any number of threads.
 """
 
-from collections.abc import Callable
+from concurrent.futures import Future
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
@@ -15,27 +15,26 @@ from botsmith.settings import Opt
 from botsmith.training import options
 from botsmith.training.environment import Environment
 from botsmith.training.library import Pool
+from botsmith.training.samples import join
 from botsmith.training.tasks import seed_of
-from botsmith.training.turns_play import Layers, Player, begin
+from botsmith.training.turns import GAMES
+from botsmith.training.turns_play import Layers, Player
 from botsmith.training.window import Samples, WindowLearner
 
 LAYER = "weights", "biases", "scales"
+PART = GAMES // 2  # games of a task
 
 
 @dataclass(frozen=True)
-class SearchSettings:
+class SearchSettings(options.PolicySettings):
     """The settings of a training by search.
 
-    samples: number of samples of the training, on which the schedules depend
     width, trust, visits, result: as in turns.Plan
     value: weight of the value in the loss
-    most: largest length of a gradient
     lanes: number of matches of an exam
     """
 
     samples: options.Samples = 4_000_000
-    seed: options.Seed = 1
-    hidden: options.Hidden = (64, 64)
     games: Annotated[int, Opt("Games of a batch.", 1)] = 1024
     iterations: Annotated[int, Opt("Iterations of a search or teacher.", 1)] = 16
     width: int = 16
@@ -46,10 +45,8 @@ class SearchSettings:
     uses: options.Uses = 4.0
     part: options.Part = 256
     rate: options.Rate = 3e-3
-    last_rate: options.LastRate = 1e-4
     value: float = 1.0
     most: float = 2.0
-    bits: options.Bits = 8
     lanes: int = 2048
 
 
@@ -57,9 +54,10 @@ class SearchLearner(WindowLearner):
     """A network that learns from searches of its own games.
 
     playing: the network that plays the next batch
+    coming: the tasks that play it
     """
 
-    keeps_best = True
+    keeps_best = has_value = True
 
     def __init__(
         self, environment: Environment, settings: SearchSettings, players: Pool[Player]
@@ -67,45 +65,41 @@ class SearchLearner(WindowLearner):
         super().__init__(environment, settings)
         self.players = players
         self.playing = self.layers()
-        self.coming: Callable[[], Samples] | None = None
+        self.coming: list[Future[Samples]] = []
 
     def layers(self) -> Layers:
         """Returns the network's layers in the form for the players."""
         return [(each.weights, each.biases, each.scales) for each in self.rounded().layers]
 
-    def begin(self) -> Callable[[], Samples]:
-        """Begins to play the next batch, unless it has begun. Returns a function that waits for its
-        samples.
-        """
-        if self.coming is None:
+    def begin(self) -> None:
+        """Begins to play the next batch, unless it has begun."""
+        if not self.coming:
             first = seed_of(self.settings.seed, self.batches, 0)
             seeds = range(first, first + self.settings.games)
-            self.coming = begin(self.players, self.playing, seeds)
-        return self.coming
+            parts = [seeds[start : start + PART] for start in range(0, len(seeds), PART)]
+            self.coming = [self.players.submit(Player.play, self.playing, part) for part in parts]
 
     def state(self) -> tuple[dict[str, Any], dict[str, Any]]:
-        arrays = {
-            f"playing{place} {name}": array
-            for place, layer in enumerate(self.playing)
-            for name, array in zip(LAYER, layer, strict=True)
-        }
+        arrays: dict[str, Any] = {}
+        for place, layer in enumerate(self.playing):
+            for name, array in zip(LAYER, layer, strict=True):
+                arrays[f"playing{place} {name}"] = array
         return super().state()[0], arrays
 
     def load(self, about: dict[str, Any], arrays: dict[str, Any], folder: Path) -> None:
-        self.playing = [
-            tuple(arrays[f"playing{place} {name}"] for name in LAYER)
-            for place in range(len(self.playing))
-        ]
+        for place in range(len(self.playing)):
+            self.playing[place] = tuple(arrays[f"playing{place} {name}"] for name in LAYER)
         super().load(about, arrays, folder)
 
     def step(self) -> dict[str, Any]:
         """Learns from a batch, while the next one is played. Returns the figures of the batch."""
-        self.added = samples = self.begin()()
+        self.begin()
+        self.added = samples = join([task.result() for task in self.coming])
         self.window.add(samples)
         dice = np.random.default_rng((self.settings.seed, self.batches))
         self.batches += 1
         self.playing = self.layers()
-        self.coming = None
+        self.coming = []
         if self.samples < self.settings.samples:
             self.begin()
         games = self.settings.games

@@ -3,18 +3,17 @@
 A game depends on its seed and the network alone, not on its thread.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from botsmith.errors import BadInput
-from botsmith.training.environment import Array, Environment
+from botsmith.training.dense import FLOAT, Array
+from botsmith.training.environment import Environment
 from botsmith.training.faults import LONGEST_LINE, seen_in_c, stopped_words, stuck_words
-from botsmith.training.library import Pool, build, fields_of
+from botsmith.training.library import Pool, build, fields_of, filled
 from botsmith.training.samples import join
-from botsmith.training.turns import GAMES, SAMPLES, Kernels, Plan, bind
+from botsmith.training.turns import GAMES, SAMPLES, Plan, bind
 from botsmith.training.watch import watched
 from botsmith.training.window import Samples
 from common.engine import EngineFailed
@@ -23,9 +22,7 @@ from common.nets.heads import HEAD
 from common.rng import make_dice
 from common.search.mcts_tree import MAX_MOVES
 
-NEEDED = ("allow", "mover")
 Layers = list[tuple[Array, ...]]  # weights, biases and scales of each
-PART = GAMES // 2  # games of a task
 
 
 def check(environment: Environment) -> None:
@@ -35,7 +32,7 @@ def check(environment: Environment) -> None:
         raise BadInput(f"{path}: ACTORS = {environment.ACTORS}: `--method search` is for 2")
     if hasattr(environment, "WINDOW"):
         raise BadInput(f"{path}: WINDOW: `--method search` has dense networks alone")
-    for name in NEEDED:
+    for name in ("allow", "mover"):
         if not hasattr(environment, name):
             raise BadInput(f"{path}: no {name}, which `--method search` needs (docs/policies.md)")
     if environment.MOVES > MAX_MOVES:
@@ -43,14 +40,13 @@ def check(environment: Environment) -> None:
 
 
 class Player:
-    """A memory with kernels in C."""
+    """A memory with kernels in C. settings: SearchSettings"""
 
-    def __init__(
-        self, environment: Environment, kernels: Kernels, library: Path, plan: Plan
-    ) -> None:
-        self.environment, self.kernels = environment, kernels
-        self.engine: NativeEngine[Any] = NativeEngine(kernels.work, str(library))
-        self.engine.load("plan", plan)
+    def __init__(self, environment: Environment, settings: Any, library: Path) -> None:
+        self.environment = environment
+        work, self.play_games = bind(environment, settings.hidden)
+        self.engine: NativeEngine[Any] = NativeEngine(work, str(library))
+        self.engine.load("plan", filled(Plan, settings))
         fields = fields_of(self.engine)
         self.seeds, self.values = fields["seeds"], fields["values"]
         self.inputs = fields["inputs"].reshape(SAMPLES, -1)
@@ -60,65 +56,44 @@ class Player:
             net = net["rest"]
             self.layers.append(net["rows"])
 
-    def set_layers(self, layers: Layers) -> None:
-        """Sets the network with which it plays from now on."""
+    def play(self, layers: Layers, seeds: Sequence[int]) -> Samples:
+        """Plays a game for each seed with a network."""
         for mine, layer in zip(self.layers, layers, strict=True):
             mine["of"], mine["bias"], mine["scale"] = layer
         self.engine.memory.setting.scale = HEAD * float(layers[-1][2][0])
-
-    def play(self, layers: Layers, seeds: Sequence[int]) -> Samples:
-        """Plays a game for each seed with a network."""
-        self.set_layers(layers)
         parts, done = [], 0
         while done < len(seeds):
             some = seeds[done : done + GAMES]
             self.seeds[: len(some)] = [make_dice(seed).state for seed in some]
             done += self._call(len(some))
             used = self.engine.memory.used
-            parts.append(
-                Samples(
-                    self.inputs[:used].copy(),
-                    self.policies[:used].astype(np.float32),
-                    self.values[:used].astype(np.float32),
-                )
-            )
+            policies, values = (each[:used].astype(FLOAT) for each in (self.policies, self.values))
+            parts.append(Samples(self.inputs[:used].copy(), policies, values))
         return join(parts)
 
     def _call(self, games: int) -> int:
         """Plays up to `games` games in C; returns the number of games played. Raises BadInput, in
         one line, for a fault in the environment.
         """
-        setting = self.engine.memory.setting
+        environment, setting = self.environment, self.engine.memory.setting
+        caller = setting.caller
 
         def describe() -> str:
-            return stuck_words(self.environment, setting.caller.doing, setting.turns)
+            return stuck_words(environment, caller.doing, setting.turns)
 
         try:
-            with watched(lambda: int(setting.caller.calls), describe):
-                done: int = self.engine.call(self.kernels.play_games, games)
+            with watched(lambda: int(caller.calls), describe):
+                done: int = self.engine.call(self.play_games, games)
         except EngineFailed as error:
-            if not setting.caller.fault:
-                raise BadInput(
-                    stopped_words(self.environment, setting.caller.doing, error)
-                ) from None
-        if setting.caller.fault:
-            raise BadInput(
-                seen_in_c(self.environment, setting.caller, setting.turns)[:LONGEST_LINE]
-            )
+            if not caller.fault:
+                raise BadInput(stopped_words(environment, caller.doing, error)) from None
+        if caller.fault:
+            raise BadInput(seen_in_c(environment, caller, setting.turns)[:LONGEST_LINE])
         return done
 
 
-def open_pool(
-    environment: Environment, hidden: tuple[int, ...], folder: Path, plan: Plan, jobs: int
-) -> Pool[Player]:
-    """Returns a pool of players, one for each thread."""
-    kernels = bind(environment, hidden)
-    paths = build([kernels.play_games], kernels.work, folder / "search.so", jobs)
-    return Pool([Player(environment, kernels, path, plan) for path in paths])
-
-
-def begin(pool: Pool[Player], layers: Layers, seeds: Sequence[int]) -> Callable[[], Samples]:
-    """Begins to play a game for each seed. Returns a function that waits for the samples."""
-    parts = [seeds[start : start + PART] for start in range(0, len(seeds), PART)]
-    tasks = [pool.submit(Player.play, layers, part) for part in parts]
-    return lambda: join([task.result() for task in tasks])
+def open_pool(environment: Environment, settings: Any, folder: Path, jobs: int) -> Pool[Player]:
+    """Returns a pool of players, one for each thread. settings: SearchSettings"""
+    work, play_games = bind(environment, settings.hidden)
+    paths = build([play_games], work, folder.resolve() / "search.so", jobs)
+    return Pool([Player(environment, settings, path) for path in paths])

@@ -71,16 +71,11 @@ def _watch(signals: socket.socket, is_over: threading.Event, text: str) -> None:
             if not is_over.wait(GRACE):
                 end(text, INTERRUPTED)
         for thread, (count, describe) in list(AT_WORK.items()):
-            calls, now = count(), processor_time(thread)
+            calls, now = count(), time.clock_gettime(time.pthread_getcpuclockid(thread))
             if seen.get(thread, (None,))[0] != calls:
                 seen[thread] = calls, now
             elif now - seen[thread][1] > PATIENCE:
                 end(describe(), USER_ERROR)
-
-
-def processor_time(thread: int) -> float:
-    """Returns the processor time of a thread in seconds."""
-    return time.clock_gettime(time.pthread_getcpuclockid(thread))
 
 
 def end(text: str, status: int) -> NoReturn:

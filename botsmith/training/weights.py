@@ -29,6 +29,7 @@ from common.nets.wide import decode
 
 LONG_LINE = 2000  # letters
 WIDE = 0x4E00  # the character of 14 bits that are 0
+Parts = Sequence[tuple[Sequence[int], int]]  # each of numbers, and their bits, 1..31
 OWN = ("bits", "scale", "count", "crc")
 DOCSTRING = '''"""The weights of the network, as `train {what}{game} --apply` wrote them.
 
@@ -53,35 +54,26 @@ class Weights:
 
 def encode(weights: Weights, is_wide: bool = False) -> str:
     """Returns weights as text. Raises ValueError for numbers that do not fit into the bits."""
-    return encode_parts(
-        [(weights.values, weights.bits)], weights.scale, weights.about, is_wide=is_wide
-    )
+    parts = [(weights.values, weights.bits)]
+    return encode_parts(parts, weights.scale, weights.about, is_wide)
 
 
-def encode_parts(
-    parts: Sequence[tuple[Sequence[int], int]],
-    scale: float,
-    about: Mapping[str, str],
-    is_wide: bool = True,
-) -> str:
-    """Returns the text of parts, each of (numbers, their bits, 1..31). They are decoded as one
-    list.
-
-    Raises ValueError for numbers that do not fit into their bits.
+def encode_parts(parts: Parts, scale: float, about: Mapping[str, str], is_wide: bool = True) -> str:
+    """Returns the text of parts, which are decoded as one list. Raises ValueError for numbers that
+    do not fit into their bits.
     """
     data = b"".join(packed(values, bits) for values, bits in parts)
     bits = " ".join(str(width) for _, width in parts)
     count = " ".join(str(len(values)) for values, _ in parts)
-    letters = wide_text(data) if is_wide else b85encode(data).decode()
+    letters = b85encode(data).decode()
+    if is_wide:
+        filled = np.frombuffer(data + bytes(-len(data) % 7), np.uint8)
+        digits = np.unpackbits(filled, bitorder="little").reshape(-1, 14)
+        letters = "".join(map(chr, (WIDE + digits @ (1 << np.arange(14))).tolist()))
     everything = [value for values, _ in parts for value in values]
     checked = f"{bits} {count} {scale} {letters}" if is_wide else repr((everything, scale))
-    head = {
-        "bits": bits,
-        "scale": repr(scale),
-        "count": count,
-        "crc": crc32(checked.encode()),
-        **about,
-    }
+    crc = crc32(checked.encode())
+    head = {"bits": bits, "scale": repr(scale), "count": count, "crc": crc, **about}
     lines = [f"{name} {value}" for name, value in head.items()]
     body = [letters[start : start + LONG_LINE] for start in range(0, len(letters), LONG_LINE)]
     return "\n".join([*lines, "", *body])
@@ -98,14 +90,6 @@ def packed(values: Sequence[int], bits: int) -> bytes:
         raise ValueError(f"weights beyond {bits} bits")
     digits = (numbers[:, None] >> np.arange(bits) & 1).astype(np.uint8)
     return np.packbits(digits, bitorder="little").tobytes()
-
-
-def wide_text(data: bytes) -> str:
-    """Returns bytes as characters of 14 bits, seven bytes in four."""
-    filled = data + bytes(-len(data) % 7)
-    digits = np.unpackbits(np.frombuffer(filled, np.uint8), bitorder="little").reshape(-1, 14)
-    letters = WIDE + digits @ (1 << np.arange(14))
-    return "".join(map(chr, letters.tolist()))
 
 
 def decode_all(text: str) -> Weights:
@@ -133,6 +117,5 @@ def module_source(game: str, text: str, is_wide: bool, what: str = "") -> str:
     """Returns the source of bots/GAME/weights.py that holds a text. what: "policy" for a policy"""
     form = "as wide characters" if is_wide else "in base 85"
     module = "common/nets/wide.py" if is_wide else "common/nets/text.py"
-    return DOCSTRING.format(
-        game=game, what=what and f"{what} ", form=form, module=module, text=text
-    )
+    what = what and f"{what} "
+    return DOCSTRING.format(game=game, what=what, form=form, module=module, text=text)

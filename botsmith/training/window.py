@@ -14,15 +14,16 @@ import numpy as np
 
 from botsmith.files import write_file
 from botsmith.training.crew import ALONE, Crew
-from botsmith.training.environment import FLOAT, UNIT, Array, Environment, Symmetry, symmetries_of
+from botsmith.training.dense import FLOAT, Array
+from botsmith.training.environment import UNIT, Environment, Symmetry, symmetries_of
 from botsmith.training.learner import PolicyLearner
-from botsmith.training.samples import arrays_of, opened
+from botsmith.training.samples import Rows, opened
 from botsmith.training.steps import Block
 from common.nets.shared import TOP
 
 
 @dataclass(frozen=True)
-class Samples:
+class Samples(Rows):
     """N samples.
 
     inputs: [N, INPUTS], int16
@@ -33,9 +34,6 @@ class Samples:
     inputs: Array
     policies: Array
     values: Array
-
-    def __len__(self) -> int:
-        return len(self.values)
 
 
 class Window:
@@ -75,7 +73,6 @@ class WindowLearner(PolicyLearner):
     """
 
     means: ClassVar[tuple[str, ...]] = ("loss", "kl", "entropy", "value_error", "gradient", "rate")
-    has_value = True
     rounded_on = 1024
 
     def __init__(self, environment: Environment, settings: Any, crew: Crew = ALONE) -> None:
@@ -126,7 +123,7 @@ class WindowLearner(PolicyLearner):
         number, samples = self.batches - 1, self.added
         self.sizes[number] = len(samples)
         path = folder / batch_name(number)
-        write_file(path, lambda file: np.savez(file, **arrays_of(samples)))
+        write_file(path, lambda file: np.savez(file, **vars(samples)))
 
     def remove_old_files(self, folder: Path) -> None:
         """Removes the files of batches that have left the window."""

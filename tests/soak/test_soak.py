@@ -140,7 +140,8 @@ def play_quick(tmp_path: Path, stall_ms: float, rate: float, rule: str = "hard")
     path.write_text(DOUBLER)
     bots = [Bot(name, (sys.executable, "-I", "-S", str(path)), "0") for name in ("a", "b")]
     match = Quick.from_seed(1, 2), bots, "1", 0, Conditions(rule)
-    play = Soaked(*match, Staller(rate, stall_ms, random.Random(1)), Tally(), {})
+    staller = Staller(rate, stall_ms, random.Random(1))
+    play = Soaked(*match, staller=staller, tally=Tally(), witnesses={})
     play.run()
     play.count()
     return play

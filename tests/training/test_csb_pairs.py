@@ -1,5 +1,6 @@
 """Coders Strike Back two against two by a policy: the referee's turns, and its rivals."""
 
+from dataclasses import replace
 from math import degrees
 from random import Random
 
@@ -238,6 +239,9 @@ def test_two_against_two_in_c(tmp_path, monkeypatch):
     before = learner.network.flat.copy()
     learner.step()
     assert not np.array_equal(before, learner.network.flat)
+    alone = PpoLearner(environment, replace(LITTLE, past=0.0), matches)
+    samples, _ = alone._collect(np.random.default_rng(1))
+    assert len(samples[1]) == len(alone.own) * LITTLE.turns == 56 * 16, "no row of the search's"
     found = against_rivals((environment, LITTLE.lanes, path, ALONE), learner.network, 1, 2)
     assert {name: count for name, (_, count) in found.items()} == {
         "coast": 16,

@@ -14,8 +14,8 @@ from botsmith.training.exam import play_out
 from botsmith.training.matches import Matches, build_library
 from botsmith.training.policy_run import PolicyRun
 from botsmith.training.policy_weights import RoundedPolicy, rounded
-from botsmith.training.ppo import PpoLearner, PpoSettings
-from botsmith.training.rollout import Batch, best, choose, gae
+from botsmith.training.ppo import PpoLearner, PpoSettings, without_forced
+from botsmith.training.rollout import best, choose, gae
 from tests.training import toys
 
 LITTLE = PpoSettings(samples=3000, lanes=16, turns=8, part=64, hidden=(16, 8))
@@ -44,26 +44,25 @@ def make_learner(library, settings=LITTLE):
     return PpoLearner(environment, settings, matches)
 
 
-def loss(network, batch, settings):
+def loss(network, block, settings):
     """The definition, in doubles: clipped gain, entropy and the value's error."""
-    rows = batch.inputs.astype(np.float64)
+    inputs, moves, before, gains, targets, weights, masks = block
+    rows = inputs.astype(np.float64)
     for layer in network[:-1]:
         rows = np.maximum(rows @ layer.T, 0.0)
         rows = np.concatenate([rows, np.ones((len(rows), 1))], axis=1)
     outputs = rows @ network[-1].T
-    logits = outputs[:, :-1] + batch.masks
+    logits = outputs[:, :-1] + masks
     logits -= logits.max(axis=1, keepdims=True)
     chances = np.exp(logits)
     chances /= chances.sum(axis=1, keepdims=True)
     known = np.log(np.maximum(chances, 1e-300))
-    ratio = np.exp(known[np.arange(len(rows)), batch.moves] - batch.chances)
-    gain = np.minimum(
-        ratio * batch.advantages,
-        np.clip(ratio, 1.0 - settings.clip, 1.0 + settings.clip) * batch.advantages,
-    )
+    ratio = np.exp(known[np.arange(len(rows)), moves] - before)
+    clipped = np.clip(ratio, 1.0 - settings.clip, 1.0 + settings.clip)
+    gain = np.minimum(ratio * gains, clipped * gains)
     entropy = -(chances * known).sum(axis=1)
-    error = 0.5 * settings.value * (outputs[:, -1] - batch.targets) ** 2
-    return float((error - gain - settings.entropy * entropy).mean())
+    error = 0.5 * settings.value * (outputs[:, -1] - targets) ** 2
+    return float((error - gain - weights * entropy).mean())
 
 
 def test_the_gradient_is_the_slope_of_the_loss(library):
@@ -72,18 +71,19 @@ def test_the_gradient_is_the_slope_of_the_loss(library):
     rows, moves = 40, learner.environment.MOVES
     masks = np.where(dice.random((rows, moves)) < 0.3, NEVER, np.float32(0.0))
     masks[:, 0] = 0.0
-    batch = Batch(
+    block = (
         np.concatenate([dice.standard_normal((rows, 19)), np.ones((rows, 1))], axis=1).astype("f"),
         np.zeros(rows, np.int64),
         (np.log(0.2) + 0.5 * dice.standard_normal(rows)).astype("f"),
         dice.standard_normal(rows).astype("f"),
         dice.standard_normal(rows).astype("f"),
+        np.full(rows, 0.01, "f"),
         masks,
     )
     for layer in learner.network.layers:
         layer += 0.3 * dice.standard_normal(layer.shape).astype("f")
-    learner.steps.add_slope(*batch.some(np.arange(rows), learner.entropy))
-    toys.check_gradient(learner.network, dice, lambda net: loss(net, batch, learner.settings))
+    learner.steps.add_slope(*block)
+    toys.check_gradient(learner.network, dice, lambda net: loss(net, block, learner.settings))
 
 
 def test_advantages_stop_at_the_end_of_a_match():
@@ -137,12 +137,11 @@ def test_rows_without_a_choice_are_learned_from_now_and_then():
     masks[:, 1] = 0.0
     masks[::2, 2] = 0.0
     numbers = np.arange(4000)
-    batch = Batch(numbers, numbers, numbers, numbers, numbers, masks)
-    picked = batch.without_forced(0.25, np.random.default_rng(1)).moves
+    picked, _ = without_forced((numbers, masks), 0.25, np.random.default_rng(1))
     assert (picked % 2 == 0).sum() == 2000
     assert 400 < (picked % 2 == 1).sum() < 600
-    batch.masks = None
-    assert batch.without_forced(0.25, np.random.default_rng(1)) is batch
+    free = numbers, None
+    assert without_forced(free, 0.25, np.random.default_rng(1)) is free
 
 
 def test_values_stay_what_they_are_when_their_unit_changes(library):
@@ -161,9 +160,8 @@ def test_an_earlier_network_plays_and_is_not_trained(library):
     assert sorted([*learner.own, *learner.others]) == list(range(rows))
     # In half of the lanes one of the two, in turns the first and the second.
     assert learner.others.tolist() == [2 * lane + (lane + 1) % 2 for lane in range(8)]
-    assert learner.batch_samples == (rows - 8) * LITTLE.turns
     learner.step()
-    assert learner.samples == learner.batch_samples
+    assert learner.samples == (rows - 8) * LITTLE.turns
 
 
 def test_threads_share_the_rows_of_a_large_network():
@@ -194,7 +192,7 @@ def test_an_exam_asks_only_about_matches_that_go_on(library):
     matches = Matches(toy, LITTLE.lanes, library, 1, is_exam=True)
     rows = np.arange(LITTLE.lanes * 2)
     players = [(SimpleNamespace(outputs=outputs), rows)]
-    turns, _ = play_out(toy, matches, players, 1, is_drawn=True)
+    turns, _ = play_out(matches, players, 1, is_drawn=True)
     assert len(set(turns)) > 1 and sum(asked) == 2 * turns.sum()
 
 

@@ -164,7 +164,7 @@ def test_the_bot_names_the_ways_of_the_network_in_training(begun, monkeypatch):
 
 def test_a_network_over_a_window_has_one_number_of_channels(capsys):
     assert main("train policy snakebyte --method imitate --hidden 32,32".split()) == 2
-    assert "--hidden 32,32: expected the number of channels" in capsys.readouterr().err
+    assert "--hidden 32,32: expected a number of channels" in capsys.readouterr().err
 
 
 def test_a_turn_gains_parts_and_the_last_one_the_match(begun):
@@ -180,7 +180,6 @@ def test_a_turn_gains_parts_and_the_last_one_the_match(begun):
 
 
 def test_its_kernels_and_the_bots_become_c():
-    kernels = bind(find_environment("contests.snakebyte"), 4)
-    entries = [kernels.begin_all, kernels.play_all, kernels.teach_all]
-    assert "teach_all" in c_text(entries, kernels.memory)
+    memory, kernels = bind(find_environment("contests.snakebyte"), 4)
+    assert "teach_all" in c_text(kernels, memory)
     assert "think" in c_text(policy.ENTRIES, policy.Memory)

@@ -19,11 +19,11 @@ ROWS, INPUTS, MOVES = 50, 147, 5  # inputs of a Tower over 3 planes of 7 x 7, to
 SIZES = INPUTS, 16, 8, MOVES + 1
 
 
-def learning_of(kind, network):
+def slopes_of(kind, network):
     """A method's loss alone, without its matches."""
     made = kind.__new__(kind)
     made.network, made.settings = network, SimpleNamespace(clip=0.2, value=0.5)
-    return made
+    return made.slopes
 
 
 def block_of(kind, dice, rows):
@@ -60,7 +60,7 @@ def test_jax_makes_the_same_steps(kind, bits, threads):
             network.round(bits)
         adam = Adam(network, 0.5)
         work = [block_of(kind, dice, size) for size in (50, 50, 7)]
-        figures, length = made(learning_of(kind, network), adam).run(work, 1e-3)
+        figures, length = made(slopes_of(kind, network), adam).run(work, 1e-3)
         found.append((network.flat, adam.first, figures, length, adam.steps))
     for one, other in zip(*found, strict=True):
         assert one == pytest.approx(other, rel=2e-3, abs=2e-5)
@@ -72,7 +72,7 @@ def test_a_network_over_a_window_learns(bits, threads):
     if bits:
         network.round(bits)
     block = block_of(WindowLearner, np.random.default_rng(5), ROWS)
-    work = steps_of(learning_of(WindowLearner, network), Adam(network, 9.0), threads, ROWS)
+    work = steps_of(slopes_of(WindowLearner, network), Adam(network, 9.0), threads, ROWS)
     first, *_, last = (work.run([block] * 20, 1e-2)[0] for _ in range(5))
     assert last[0] - last[2] < 0.5 * (first[0] - first[2])  # over the least loss
 

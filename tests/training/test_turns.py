@@ -10,6 +10,7 @@ from botsmith.errors import BadInput
 from botsmith.training.environment import find_environment, symmetries_of
 from botsmith.training.library import filled
 from botsmith.training.policy_run import PolicyRun
+from botsmith.training.samples import join
 from botsmith.training.turns import FORBIDDEN, LONGEST, SAMPLES, Plan, bind
 from botsmith.training.turns_learn import SearchLearner, SearchSettings
 from botsmith.training.turns_play import check, open_pool
@@ -31,13 +32,7 @@ TOY = replace(
 
 @pytest.fixture(scope="module")
 def players(tmp_path_factory):
-    made = open_pool(
-        find_environment(toys.PACKAGE),
-        LITTLE.hidden,
-        tmp_path_factory.mktemp("s"),
-        filled(Plan, LITTLE),
-        2,
-    )
+    made = open_pool(find_environment(toys.PACKAGE), LITTLE, tmp_path_factory.mktemp("s"), 2)
     yield made
     made.close()
 
@@ -46,7 +41,8 @@ def players(tmp_path_factory):
 def played(players):
     """A learner, and samples of its first games."""
     learner = SearchLearner(find_environment(toys.PACKAGE), LITTLE, players)
-    return learner, learner.begin()()
+    learner.begin()
+    return learner, join([task.result() for task in learner.coming])
 
 
 def marks_of(inputs):
@@ -84,11 +80,11 @@ def test_what_is_proven_is_the_target(played):
 
 def test_c_plays_the_same_games_as_cpython(players, played):
     learner, _ = played
-    kernels = bind(find_environment(toys.PACKAGE), LITTLE.hidden)
+    work, play_games = bind(find_environment(toys.PACKAGE), LITTLE.hidden)
     player = players.idle.get()
     seeds = range(5, 9)
     wanted = player.play(learner.playing, seeds)
-    engine: Engine[Any] = Engine(kernels.work)
+    engine: Engine[Any] = Engine(work)
     memory = engine.memory
     memory.plan = filled(Plan, LITTLE)
     memory.setting.scale = player.engine.memory.setting.scale
@@ -98,7 +94,7 @@ def test_c_plays_the_same_games_as_cpython(players, played):
             row.of[:], row.bias, row.scale = numbers[0].tolist(), *map(int, numbers[1:])
         net = getattr(net, "rest", None)
     memory.seeds[:4] = [make_dice(seed).state for seed in seeds]
-    assert engine.call(kernels.play_games, 4) == 4
+    assert engine.call(play_games, 4) == 4
     assert memory.used == len(wanted) > 8
     count = memory.used * toy.MOVES
     assert (
