@@ -209,16 +209,17 @@ class Store(AbstractContextManager["Store"]):
 
         Returns its number in the file, or None if the league has this match of its plan already.
         """
-        about = (league, played.number, played.game, played.level, played.seed, played.rotation)
-        outcome = (played.time_rule, played.iterations, played.end, time.time())
-        query = "INSERT INTO matches VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        query = "INSERT INTO matches (league, number, game, level, seed, rotation, time_rule,"
+        query += " iterations, end, played_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
         query += " ON CONFLICT (league, number) DO NOTHING"
+        about = (league, played.number, played.game, played.level, played.seed, played.rotation)
         with self._change() as connection:
+            outcome = (played.time_rule, played.iterations, played.end, time.time())
             found = connection.execute(query, (*about, *outcome))
             if found.rowcount == 0:
                 return None
             match = int(found.lastrowid or 0)
-            query = "INSERT INTO seats VALUES (?,?,?, ?,?,?,?,?, ?,?,?,?,?, ?, ?,?,?, ?)"
+            query = f"INSERT INTO seats VALUES ({', '.join('?' * 18)})"
             for place, seat in enumerate(played.seats):
                 times, engine = seat.times, seat.engine
                 key = (match, place, self._player(connection, seat.player))
