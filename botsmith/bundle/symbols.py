@@ -786,7 +786,10 @@ def each_argument(arguments: ast.arguments) -> list[ast.arg]:
 def scope_of(
     nodes: Sequence[Any], arguments: ast.arguments | None = None, is_class: bool = False
 ) -> Scope:
-    """Returns the scope that these statements make, of a function with its arguments."""
+    """Returns the scope that these statements make.
+
+    arguments: those of a function, whose names are bound in it
+    """
     declared = list(outsiders(nodes))
     names = {name for name, _ in bindings(nodes)}
     names |= {each.arg for each in each_argument(arguments)} if arguments else set()

@@ -69,7 +69,7 @@ class Part:
         return kind in self.texts or (kind in SPOKEN and is_closed)
 
     def frame(self) -> Frame:
-        """Returns this part as a frame of nobody."""
+        """Returns this part as a frame that belongs to no player."""
         stdout = "\n".join(map(str.strip, self.text(OUTPUT).split("\n"))).strip("\n")
         stderr = "".join(f"{line}\n" for line in self.text(ERROR).split("\n") if line)
         said = form.COLOUR.sub("", f"{self.text(SAID)}\n{self.text(SUMMARY)}").strip()

@@ -127,7 +127,7 @@ class Trainer:
     """Trains one network by Adam. state: the optimizer's state for the present weights"""
 
     def __init__(self, shape: Shape, seed: int) -> None:
-        """Makes small random weights."""
+        """Begins with small random weights, which depend on the seed alone."""
         self.shape = shape
         dice = np.random.default_rng(seed)
         first = dice.normal(0.0, min(shape.most_on, 40) ** -0.5, (shape.inputs, shape.base))

@@ -213,8 +213,8 @@ def config_facts(config: Mapping[str, Any]) -> dict[str, Any]:
 
 @cache
 def facts_with_a_dot(game: str) -> frozenset[str]:
-    """Returns the names map.* and score.* that a contest has. It finds the first in the configs of
-    some seeds.
+    """Returns the names map.* and score.* that a contest has. It finds the names map.* in the
+    configs of some seeds.
     """
     referee = referee_for(game)
     matches = product(range(1, SAMPLES + 1), referee.player_counts)
