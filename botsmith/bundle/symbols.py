@@ -38,6 +38,7 @@ BUILTINS = set(dir(builtins))
 # Names by which a module tells Python how to treat it.
 MODULES_OWN = {"__getattr__", "__dir__", "__path__", "__name__", "__file__", "__class__"}
 SCOPES = (*OWNERS, ast.Lambda)
+NAMED = (*OWNERS, ast.ExceptHandler, ast.MatchAs, ast.MatchStar)  # by a text, not by a Name
 COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 KERNELS = "common/kernel.py"
 # Names that mean the module they stand in; a bundle has only one.
@@ -399,9 +400,7 @@ def bindings(nodes: Sequence[ast.AST]) -> Iterator[tuple[str, ast.AST]]:
             yield node.id, node
         elif isinstance(node, ast.MatchMapping) and node.rest:
             yield node.rest, node
-        elif (
-            isinstance(node, (*OWNERS, ast.ExceptHandler, ast.MatchAs, ast.MatchStar)) and node.name
-        ):
+        elif isinstance(node, NAMED) and node.name:
             yield node.name, node
         if isinstance(node, COMPREHENSIONS):  # only := reaches out of them
             inner = (each for each in ast.walk(node) if isinstance(each, ast.NamedExpr))
@@ -596,8 +595,8 @@ class Reader(ast.NodeVisitor):
         """Returns the scope of a function. Names that it imports from own modules count as those
         modules'.
         """
-        made = scope_of(nodes, arguments)
         bound = [*bindings(nodes)]
+        made = scope_of(nodes, arguments, bound=bound)
         imported: dict[str, Target] = {}
         for name, node in bound:
             if self.tables.is_own_import(self.path, node) and name in made.bound:
@@ -784,14 +783,18 @@ def each_argument(arguments: ast.arguments) -> list[ast.arg]:
 
 
 def scope_of(
-    nodes: Sequence[Any], arguments: ast.arguments | None = None, is_class: bool = False
+    nodes: Sequence[Any],
+    arguments: ast.arguments | None = None,
+    is_class: bool = False,
+    bound: Iterable[tuple[str, ast.AST]] | None = None,
 ) -> Scope:
     """Returns the scope that these statements make.
 
     arguments: those of a function, whose names are bound in it
+    bound: the statements' bindings, if they are known
     """
     declared = list(outsiders(nodes))
-    names = {name for name, _ in bindings(nodes)}
+    names = {name for name, _ in (bindings(nodes) if bound is None else bound)}
     names |= {each.arg for each in each_argument(arguments)} if arguments else set()
     outside = {name for is_global, name in declared if is_global}
     return Scope(names - {name for _, name in declared}, outside, is_class)
