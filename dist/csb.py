@@ -1,10 +1,10 @@
 # csb: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    1326acbd9e7e 
+# revision    6413cf264d8c 
 # content     4ef81689bd5c58e6
-# size           89,062 of 100,000 UTF-16 units
+# size           89,063 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 15 turns that off
 # form        short: common/ without comments and types
-# left out    bit_count, Int16(x), named arguments, x ** 2, array unpacking; rebuild to use them
+# left out    bit_count, Int16(x), f(x=1), defaults, x ** 2, array unpacking; rebuild to use them
 # contents    params 134, rules 170, protocol 474, known 539, pilot 784, rating 864, bot 1077,
 #             outlook_net 1115, outlook 1138, pick 1242, ucb 1262, smitsimax 1301, search 1516,
 #             main 2316, the rest is common/, which need not be read

@@ -1,10 +1,10 @@
 # csb_plans: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    1326acbd9e7e 
+# revision    6413cf264d8c 
 # content     8f32bb15dcbb58e6
-# size           89,802 of 100,000 UTF-16 units
+# size           89,803 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 17 turns that off
 # form        short: common/ without comments and types
-# left out    bit_count, Int16(x), named arguments, x ** 2, array unpacking; rebuild to use them
+# left out    bit_count, Int16(x), f(x=1), defaults, x ** 2, array unpacking; rebuild to use them
 # renamed     search_plans_end_turn (end_turn of bots/csb/search_plans.py),
 #             search_plans_begin_turn (begin_turn of bots/csb/search_plans.py)
 # contents    params 136, rules 172, protocol 476, known 541, pilot 786, rating 866, bot_plans 1079,

@@ -1,10 +1,10 @@
 # kutulu: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    1326acbd9e7e 
+# revision    6413cf264d8c 
 # content     5d8db8028a2dd5e1
-# size           94,207 of 100,000 UTF-16 units
+# size           94,208 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 18 turns that off
 # form        short: common/ without comments and types
-# left out    named arguments, x ** 2, array unpacking; rebuild to use them
+# left out    f(x=1), defaults, x ** 2, array unpacking; rebuild to use them
 # indent      tabs, so that it fits
 # renamed     OUTLOOK_SLASHER (SLASHER of bots/kutulu/outlook.py),
 #             SMITSIMAX_MOST (MOST of common/search/smitsimax.py)

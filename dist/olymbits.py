@@ -1,10 +1,10 @@
 # olymbits: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    1326acbd9e7e 
+# revision    6413cf264d8c 
 # content     5f647345be19dcd5
-# size           87,129 of 100,000 UTF-16 units
+# size           87,130 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 17 turns that off
 # form        short: common/ without comments and types
-# left out    Int16(x), named arguments; rebuild to use them
+# left out    Int16(x), f(x=1), defaults; rebuild to use them
 # indent      tabs, so that it fits
 # renamed     SEARCH_WIDE (WIDE of bots/olymbits/search.py)
 # contents    params 136, minigames 182, rules 242, protocol 320, tables 406, ucb 487, duct 526,

@@ -1,10 +1,10 @@
 # snakebyte: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    1326acbd9e7e 
+# revision    6413cf264d8c 
 # content     85ab9ec9d1872e8c
-# size           90,387 of 100,000 UTF-16 units
+# size           90,388 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 20 turns that off
 # form        short: common/ without comments and types
-# left out    bit_count, Int16(x), named arguments, x ** 2, array unpacking; rebuild to use them
+# left out    bit_count, Int16(x), f(x=1), defaults, x ** 2, array unpacking; rebuild to use them
 # indent      tabs, so that it fits
 # renamed     BEAM_UNITS_STEPS (STEPS of common/search/beam_units.py),
 #             beam_units_enter (enter of common/search/beam_units.py),

@@ -1,10 +1,10 @@
 # stratego: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    1326acbd9e7e 
+# revision    6413cf264d8c 
 # content     0856d180b3cc63f3
-# size           86,011 of 100,000 UTF-16 units
+# size           86,012 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 16 turns that off
 # form        short: common/ without comments and types
-# left out    Int16(x), named arguments, x ** 2, array unpacking; rebuild to use them
+# left out    Int16(x), f(x=1), defaults, x ** 2, array unpacking; rebuild to use them
 # indent      tabs, so that it fits
 # contents    params 134, rules 180, evaluate 386, protocol 566, places_net 711, places 726,
 #             known 801, mcts_hidden 975, search 1194, bot 1463, setup 1612, main 2454,

@@ -1,10 +1,10 @@
 # tororo: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    1326acbd9e7e 
+# revision    6413cf264d8c 
 # content     316671ddb064ddb6
-# size           87,487 of 100,000 UTF-16 units
+# size           87,488 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 17 turns that off
 # form        short: common/ without comments and types
-# left out    Int16(x), named arguments, x ** 2, array unpacking; rebuild to use them
+# left out    Int16(x), f(x=1), defaults, x ** 2, array unpacking; rebuild to use them
 # indent      tabs, so that it fits
 # renamed     BEAM_PLACES (PLACES of common/search/beam.py),
 #             beam_plant (plant of common/search/beam.py)

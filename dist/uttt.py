@@ -1,10 +1,10 @@
 # uttt: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    1326acbd9e7e 
+# revision    6413cf264d8c 
 # content     63d924dfae378c3b
-# size           88,694 of 100,000 UTF-16 units
+# size           88,695 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 19 turns that off
 # form        short: common/ without comments and types
-# left out    named arguments, x ** 2; rebuild to use them
+# left out    f(x=1), defaults, x ** 2; rebuild to use them
 # indent      tabs, so that it fits
 # renamed     NetworkColumn (Column of common/network.py),
 #             BESTFIRST_HALF (HALF of common/search/bestfirst.py),

@@ -1,10 +1,10 @@
 # uttt_alphabeta: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    1326acbd9e7e 
+# revision    6413cf264d8c 
 # content     f75ab6c595f98c3b
-# size           80,168 of 100,000 UTF-16 units
+# size           80,169 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 15 turns that off
 # form        short: common/ without comments and types
-# left out    Int16(x), named arguments, x ** 2, array unpacking; rebuild to use them
+# left out    Int16(x), f(x=1), defaults, x ** 2, array unpacking; rebuild to use them
 # contents    params 134, bot 375, tables 438, rules 452, chances 543, alphabeta_kernel 662,
 #             search_alphabeta 961, protocol 1105, known 1165, bot_alphabeta 1243,
 #             main_alphabeta 2080, the rest is common/, which need not be read

@@ -1,10 +1,10 @@
 # uttt_mcts: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    1326acbd9e7e 
+# revision    6413cf264d8c 
 # content     1bba3ad0d3bb8c3b
-# size           84,882 of 100,000 UTF-16 units
+# size           84,883 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 16 turns that off
 # form        short: common/ without comments and types
-# left out    Int16(x), named arguments, x ** 2, array unpacking; rebuild to use them
+# left out    Int16(x), f(x=1), defaults, x ** 2, array unpacking; rebuild to use them
 # renamed     PROTOCOL_NO_CELL (NO_CELL of bots/uttt/protocol.py)
 # contents    params 134, bot 375, tables 438, rules 452, playout 562, mcts 698, ucb 781,
 #             mcts_tree 820, pick 1167, search_mcts 1187, protocol 1301, known 1361, bot_mcts 1439,
