@@ -23,7 +23,6 @@ Place = tuple[int, int]
 CELL_AT = {place: cell for cell, place in enumerate(PLACES)}
 OPPOSITE = [CELL_AT[-x, -y] for x, y in PLACES]
 NEIGHBOURS = [[CELL_AT.get((x + dx, y + dy), -1) for dx, dy in STEPS] for x, y in PLACES]
-BY_PLACE = sorted(range(CELLS), key=PLACES.__getitem__)  # as the targets of seeds are offered
 # The cells in the order in which a Java hash map of 64 buckets lists them.
 HASH_ORDER = sorted(range(CELLS), key=lambda cell: ((29791 + 30 * PLACES[cell][1]) % 64, cell))
 
@@ -60,6 +59,11 @@ def parts_of_action(action: int) -> tuple[int, int, int]:
 def holds(board: int, cell: int) -> bool:
     """Returns True if a board of the rules holds the cell."""
     return board & CELL_BOARD[cell] != 0
+
+
+# TARGETS[size][cell]: the cells near a tree, in the order in which seeds are offered.
+BY_PLACE = sorted(range(CELLS), key=PLACES.__getitem__)
+TARGETS = [[[to for to in BY_PLACE if holds(near, to)] for near in row] for row in NEAR]
 
 
 def distance(one: int, other: int) -> int:
@@ -146,6 +150,6 @@ def legal_actions(state: State, ground: Ground, player: int) -> list[list[int]]:
         elif sun >= rules.grow_cost(state, player, size):
             grows.append(make_action(rules.GROW, cell))
         if size >= 1 and sun >= seed_cost(state, player):
-            reach = free & NEAR[size][cell]
-            seeds += [make_action(rules.SEED, cell, to) for to in BY_PLACE if holds(reach, to)]
+            targets = (to for to in TARGETS[size][cell] if holds(free, to))
+            seeds += [make_action(rules.SEED, cell, to) for to in targets]
     return [completes, grows, seeds]
