@@ -28,9 +28,10 @@ from botsmith import setup  # noqa: E402
 if __name__ == "__main__":
     setup.enter()
 
-from botsmith.arena.matches.bots import child_environment, needed_game  # noqa: E402
+from botsmith.arena.matches.bots import needed_game  # noqa: E402
 from botsmith.arena.process.stderr import ASKED  # noqa: E402
 from botsmith.bench import TURNS, measured_questions, wait_for_children  # noqa: E402
+from botsmith.children import child_environment  # noqa: E402
 from botsmith.errors import BadInput  # noqa: E402
 from botsmith.golden import recorded_match  # noqa: E402
 from botsmith.referees.base import Match  # noqa: E402

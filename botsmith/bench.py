@@ -21,7 +21,6 @@ from botsmith.arena.matches.bots import (
     PYTHON,
     Bot,
     built_bots,
-    child_environment,
     needed_game,
     script_bot,
     split_engine,
@@ -31,6 +30,7 @@ from botsmith.arena.process.child import Child
 from botsmith.arena.process.site_machine import Cores, Machine, Site
 from botsmith.arena.process.stderr import ASKED, COUNTS
 from botsmith.arena.process.tree import is_alive
+from botsmith.children import child_environment
 from botsmith.errors import BadInput
 from botsmith.golden import asked_turns, recorded_match
 from botsmith.paths import PROGRAM

@@ -57,6 +57,7 @@ def run(
     cwd: Path | None = None,
     env: Mapping[str, str] | None = None,
     is_merged: bool = False,
+    close_fds: bool = True,
     is_group: bool = False,
     begun: "Callable[[subprocess.Popen[bytes]], object] | None" = None,
 ) -> Ended:
@@ -67,8 +68,7 @@ def run(
     while
     is_merged: True for both streams in `out`
     begun: called with the process before it gets its input
-    is_group: True if an exception in this process also ends all processes that the command started,
-    and if the command inherits the inheritable files of this process
+    is_group: True if an exception in this process also ends all processes that the command started
     Raises OSError if it cannot be started.
     """
     with subprocess.Popen(
@@ -78,7 +78,7 @@ def run(
         stderr=subprocess.STDOUT if is_merged else subprocess.PIPE,
         cwd=cwd,
         env=env,
-        close_fds=not is_group,
+        close_fds=close_fds,
         start_new_session=is_group,
     ) as process:
         meter = None if work is None else metered(process.pid, work)
@@ -93,6 +93,15 @@ def run(
                     stream.read()  # its end comes with the end of the last of the group
             process.kill()
     return Ended(process.returncode if has_ended else None, out, err)
+
+
+def child_environment(extra: Mapping[str, str]) -> dict[str, str]:
+    """Returns our environment variables plus `extra`, without those that would change a bot's
+    Python or its amount of work.
+    """
+    cleared = ("BOTSMITH_", "PYTHON")
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(cleared)}
+    return {**kept, **extra}
 
 
 def start_deaf(process: "BaseProcess") -> None:

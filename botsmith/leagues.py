@@ -4,8 +4,7 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from botsmith.arena.matches.bots import child_environment
-from botsmith.children import run
+from botsmith.children import child_environment, run
 from botsmith.referees import games, referee_for
 from botsmith.referees.base import League
 

@@ -17,7 +17,7 @@ from pathlib import Path
 
 import psutil
 
-from botsmith.children import run
+from botsmith.children import child_environment, run
 from botsmith.errors import BadInput
 from botsmith.steady import STUCK
 
@@ -127,9 +127,7 @@ def run_child(
     seconds: wall time; a run that takes longer is tried once more
     work: processor time in seconds
     """
-    names = [name for name in os.environ if not name.startswith(("PYTHON", "BOTSMITH_"))]
-    environment = {name: os.environ[name] for name in names} | {**extra}
-    command = [python, *arguments]
+    command, environment = [python, *arguments], child_environment(extra)
     for _ in range(TRIES):
         began = time.monotonic()
         done = run(command, stdin, seconds=seconds, work=work, cwd=cwd, env=environment)

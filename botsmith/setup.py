@@ -75,9 +75,11 @@ def enter(extra: str = "", words: "Sequence[str] | None" = None) -> None:
         if words is not None and not is_complete(ROOT, "", version_of(venv_python(ROOT / ".venv"))):
             explain(words)
         python = prepare(ROOT, extra)
-    except (BadInput, OSError) as error:
-        start = "" if isinstance(error, BadInput) else f"the set-up of {ROOT / '.venv'} failed: "
-        print_error(f"{start}{error}")
+    except BadInput as error:
+        print_error(str(error))
+        sys.exit(2)
+    except OSError as error:
+        print_error(f"the set-up of {ROOT / '.venv'} failed: {error}")
         sys.exit(2)
     except KeyboardInterrupt:
         print_error("interrupted; .venv is as it was")
@@ -421,7 +423,7 @@ def run(command: list[str]) -> "Ended":
     """
     from botsmith import children  # which older Pythons cannot import
 
-    return children.run(command, is_merged=True, is_group=True)
+    return children.run(command, is_merged=True, close_fds=False, is_group=True)
 
 
 def last_error(output: str) -> str:

@@ -12,11 +12,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
-from botsmith.arena.matches.bots import PYTHON, Bot, child_environment, find_bot
+from botsmith.arena.matches.bots import PYTHON, Bot, find_bot
 from botsmith.arena.process.libraries import with_kept_libraries
 from botsmith.arena.process.stderr import ASKED, ENGINES
 from botsmith.bench import has_kernels, wait_for_compiler
-from botsmith.children import run
+from botsmith.children import child_environment, run
 from botsmith.cli.grid import Grid
 from botsmith.cli.records import numbered
 from botsmith.cli.stale import say_stale

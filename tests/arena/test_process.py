@@ -11,11 +11,11 @@ from typing import Any
 import psutil
 import pytest
 
-from botsmith.arena.matches.bots import child_environment
 from botsmith.arena.process import child as process, launch as launching
 from botsmith.arena.process.child import OUTPUT_LIMIT, Child, stop_all
 from botsmith.arena.process.stderr import EXPLAIN, EXPLAINED_LIMIT, FULL_TURNS, TURN_LIMIT
 from botsmith.arena.process.warden import remove_folder
+from botsmith.children import child_environment
 from botsmith.workspace import HOME as ROOT
 from tests.arena.conftest import left_of, wait_until_clean
 from tests.arena.toys import PROGRAMS
@@ -268,7 +268,7 @@ def test_nothing_survives_the_arena_itself(tmp_path: Path, bot_folders: Path) ->
     bot.write_text(STRAYS + "input()", encoding="utf-8")
     arena = f"""
 import sys, time
-from botsmith.arena.matches.bots import child_environment
+from botsmith.children import child_environment
 from botsmith.arena.process.child import Child
 child = Child([sys.executable, {str(bot)!r}], child_environment({{}}))
 child.launch.wait_started()

@@ -10,12 +10,12 @@ from pathlib import Path
 import psutil
 import pytest
 
-from botsmith.arena.matches.bots import child_environment
 from botsmith.arena.process import site_machine
 from botsmith.arena.process.child import Child
 from botsmith.arena.process.launch import HAS_WARDEN
 from botsmith.arena.process.site_groups import groups, quotas
 from botsmith.arena.process.site_machine import Cores, Machine, Site, site_from
+from botsmith.children import child_environment
 from tests.arena.toys import PROGRAMS
 from tests.waiting import PATIENCE_MS, until
 
@@ -124,7 +124,7 @@ def test_nothing_is_left_of_a_hostile_bot_that_is_stopped(brake, start, source):
 
 KILLED = """
 import os, sys, time
-from botsmith.arena.matches.bots import child_environment
+from botsmith.children import child_environment
 from botsmith.arena.process.child import Child
 from botsmith.arena.process.site_machine import Machine, Site
 machine = Machine(Site(0.0, {slow}), min(os.sched_getaffinity(0)))

@@ -7,7 +7,7 @@ import re
 import shlex
 import shutil
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from importlib import import_module
 from pathlib import Path
@@ -409,15 +409,6 @@ def with_slack(bots: Sequence[Bot], typed: Sequence[str], texts: Sequence[str]) 
         for number in meant:
             found[number] = replace(found[number], slack=slack)
     return found
-
-
-def child_environment(extra: Mapping[str, str]) -> dict[str, str]:
-    """Returns our environment variables plus `extra`, without those that would change a bot's
-    Python or its amount of work.
-    """
-    cleared = ("BOTSMITH_", "PYTHON")
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(cleared)}
-    return {**kept, **extra}
 
 
 def match_seed(seed: str, rotation: int, seat: int) -> int:

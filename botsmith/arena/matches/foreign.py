@@ -24,7 +24,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from botsmith.arena.matches.bots import Bot, child_environment
+from botsmith.arena.matches.bots import Bot
 from botsmith.arena.matches.match import FULL_BUDGET, Conditions, mistake
 from botsmith.arena.matches.old_protocol import Relay, failure
 from botsmith.arena.process.child import HANG_MS, Child
@@ -32,6 +32,7 @@ from botsmith.arena.process.launch import MEMORY_LIMIT, describe_status, of_thre
 from botsmith.arena.process.stacks import READ, waits_for_input
 from botsmith.arena.process.stderr import EngineTurns
 from botsmith.arena.process.warden import descendants, read_text
+from botsmith.children import child_environment
 from botsmith.errors import BadInput
 from botsmith.programs import counts_below_zero, is_old, referee_command, seed_form, seed_words
 from botsmith.referees.base import Match, Result, ranks_of

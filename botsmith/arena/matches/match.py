@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from botsmith.arena.baselines import SLIP
-from botsmith.arena.matches.bots import Bot, child_environment, is_baseline, match_seed
+from botsmith.arena.matches.bots import Bot, is_baseline, match_seed
 from botsmith.arena.matches.openings import Opening, can_be_drawn
 from botsmith.arena.process.child import HANG_MS, Answer, Child, TimeRule, stop_all, time_rule
 from botsmith.arena.process.faults import explain
@@ -17,6 +17,7 @@ from botsmith.arena.process.site_machine import Cores, Machine, Site
 from botsmith.arena.process.stacks import ENVIRONMENT
 from botsmith.arena.process.stderr import ASKED
 from botsmith.arena.store.record import seats_to_json
+from botsmith.children import child_environment
 from botsmith.errors import BadInput
 from botsmith.own_code import expect_end, nobody_asked
 from botsmith.referees.base import GIVEN, Lines, Match, Referee, Turn, on_site

@@ -10,10 +10,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from time import perf_counter
 
-from botsmith.arena.matches.bots import Bot, child_environment
+from botsmith.arena.matches.bots import Bot
 from botsmith.arena.matches.match import Conditions, mistake, start_bot
 from botsmith.arena.process.child import HANG_MS, Child, stop_all
 from botsmith.arena.process.faults import explain
+from botsmith.children import child_environment
 from botsmith.errors import BadInput
 from botsmith.referees.base import Lines, Match, Result, Turn
 
