@@ -317,9 +317,11 @@ class Draft:
         self.asking = [*wants(source)]
         taken = (each for each in self.asking if each[1][0].startswith(("bots", "common")))
         self.own = {getattr(node, "asname", None) or name for node, (_, name) in taken}
-        self.own |= {node.name for node in source.nodes if isinstance(node, OWNERS)}
-        names = (node for node in source.nodes if isinstance(node, ast.Name))
-        self.own |= {node.id for node in names if isinstance(node.ctx, ast.Store)}
+        self.own |= {node.name for node in self.tree.body if isinstance(node, OWNERS)}
+        assigned = (node.targets for node in self.tree.body if isinstance(node, ast.Assign))
+        self.own |= {
+            each.id for targets in assigned for each in targets if isinstance(each, ast.Name)
+        }
         self.block(self.tree, only_docs, only_docs)
         for start, end in [] if self.has_comments else self.layout.comments():
             if not RANGE.match(source.text, start):

@@ -563,8 +563,6 @@ class ExplainedProgram(Program):
     refusals: all refusals, each once, in the order of writing
     """
 
-    writer: type[Function] = ExplainedFunction
-
     def __init__(self) -> None:
         super().__init__()
         self.around: list[ExplainedFunction] = []

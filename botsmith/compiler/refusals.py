@@ -92,12 +92,14 @@ def refusals(modules: Sequence[ModuleType]) -> tuple[list[str], list[str]]:
                 except BadInput as refusal:
                     called.append(str(refusal))
     called = sorted({*called, *program.refusals}, key=place)
-    names = {module.__name__ for module in modules}
-    values = [value for module in modules for value in vars(module).values()]
-    kernels = [
-        each for each in values if isinstance(each, FunctionType) and hasattr(each, "is_kernel")
+    kernels = [  # that a module defines, or its factory functions make
+        value
+        for module in modules
+        for value in vars(module).values()
+        if isinstance(value, FunctionType) and hasattr(value, "is_kernel")
+        if value.__module__ == module.__name__
     ]
-    for kernel in (each for each in kernels if each.__module__ in names):  # also a factory's
+    for kernel in kernels:
         kinds = stated(kernel)
         if None not in kinds and not any(kernel is read for read, *_ in program.functions):
             try:

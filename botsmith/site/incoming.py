@@ -62,7 +62,7 @@ class Rerun:
         if no answer follows.
         """
         frames, first = self.site.frames, next(self.answers(), len(self.site.frames))
-        if self.speaker() in (seat, ANYBODY):
+        if first < len(frames) and frames[first].seat in (seat, ANYBODY):
             self.at = first + 1
             return frames[first]
         silent = next((at for at in range(self.at, first) if frames[at].seat == seat), None)
